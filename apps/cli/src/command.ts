@@ -1,0 +1,20 @@
+/** Where a command writes, and what it may ask of the outside. */
+export interface CommandIo {
+  /** Results; the only thing that goes to standard output. */
+  readonly out: (text: string) => void;
+  /** Everything for the person watching: progress, warnings, where files are. */
+  readonly err: (text: string) => void;
+  /** True when a person watches standard error: progress bars are drawn only then. */
+  readonly isTerminal: boolean;
+}
+
+/** One word after `lightcone`. */
+export interface Command {
+  readonly name: string;
+  /** One line for `lightcone --help`. */
+  readonly summary: string;
+  /** The whole of `lightcone NAME --help`, with an example that runs. */
+  readonly help: string;
+  /** @returns the exit code: 0 done, 1 a check did not hold. Bad input is thrown as an InputError. */
+  readonly run: (args: readonly string[], io: CommandIo) => Promise<number>;
+}
