@@ -1,0 +1,4 @@
+import type { Command } from "./command.ts";
+
+/** Every word that `lightcone` knows, in the order of its help. */
+export const commands: readonly Command[] = [];

@@ -1,0 +1,38 @@
+/** What a person is told about a failure, and the exit code that scripts see. */
+export interface Failure {
+  readonly text: string;
+  readonly exitCode: 2 | 3;
+}
+
+interface ReportedProblem {
+  readonly at: string;
+  readonly what: string;
+  readonly mend: string;
+}
+
+/**
+ * Turns anything thrown into words and an exit code: bad input (an error that lists its problems) is 2,
+ * everything else is a fault of ours, 3, and keeps its stack.
+ * @param commandName  the command that was running, for the help line
+ */
+export function describeFailure(error: unknown, commandName: string): Failure {
+  const problems = problemsOf(error);
+  if (problems !== undefined) {
+    const lines = problems.map(({ at, what, mend }) => `${at}: ${what}\n  to mend: ${mend}\n`);
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    return {
+      text: `${count} in the input:\n${lines.join("")}Help: lightcone ${commandName} --help\n`,
+      exitCode: 2,
+    };
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    text: `lightcone ${commandName} failed inside, which is a fault of the program:\n${stack}\n`,
+    exitCode: 3,
+  };
+}
+
+function problemsOf(error: unknown): readonly ReportedProblem[] | undefined {
+  if (!(error instanceof Error) || !("problems" in error) || !Array.isArray(error.problems)) return undefined;
+  return error.problems.length > 0 ? (error.problems as ReportedProblem[]) : undefined;
+}

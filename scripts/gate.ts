@@ -1,0 +1,98 @@
+/** The parts that the quick gate and the full test run share: static checks, test runs, the closing line. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What a part of the gate counted. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  /** Full titles of what did not run. */
+  readonly skipped: readonly string[];
+}
+
+const STATIC_CHECKS: readonly (readonly [title: string, command: string, ...args: string[]])[] = [
+  ["format and lint", "biome", "ci", "."],
+  ["types", "tsc"],
+  ["unused code", "knip", "--no-progress"],
+];
+
+/** Format, lint, types and unused code; each counts as one test. */
+export function staticChecks(): Tally[] {
+  return STATIC_CHECKS.map(([title, command, ...args]) => {
+    const begin = performance.now();
+    const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    console.log(`${status === 0 ? "passed" : "FAILED"}: ${title} (${seconds} s)`);
+    return status === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };
+  });
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+/**
+ * Runs Vitest and reads its report.
+ * @param report       where the JSON report goes; must not exist yet, so that an old one is never read
+ * @param kernelDir    kernels to use instead of the release build
+ * @param withoutSlow  leave out `*.slow.test.ts`
+ */
+export function runVitest(options: {
+  report: string;
+  kernelDir?: string | undefined;
+  withoutSlow?: boolean;
+}): Tally {
+  const exclude = options.withoutSlow ? ["--exclude", "**/*.slow.test.ts"] : [];
+  const args = [
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${options.report}`,
+    ...exclude,
+  ];
+  const env = { ...process.env };
+  if (options.kernelDir !== undefined) env["LIGHTCONE_KERNEL_DIR"] = options.kernelDir;
+  const { status } = spawnSync("vitest", args, { cwd: root, stdio: "inherit", env });
+  if (!existsSync(options.report)) {
+    console.log("FAILED: the test run ended without a report");
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+  const report = JSON.parse(readFileSync(options.report, "utf8")) as VitestReport;
+  return tallyOf(report, status ?? 1);
+}
+
+function tallyOf(report: VitestReport, status: number): Tally {
+  const skipped = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status !== "passed" && test.status !== "failed")
+      .map((test) => `${relative(root, name)}: ${test.fullName}`),
+  );
+  // A file that failed to load has no test of its own, and a run can fail outside every test.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
+  ).length;
+  const failed = report.numFailedTests + brokenFiles;
+  return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed, skipped };
+}
+
+/** Prints what did not run and the closing line; @returns the exit code (1 also when nothing ran at all). */
+export function verdictLine(tallies: readonly Tally[]): number {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  const skipped = tallies.flatMap((tally) => tally.skipped);
+  if (skipped.length > 0)
+    console.log(`\nDid not run:\n${[...new Set(skipped)].map((title) => `  ${title}\n`).join("")}`);
+  console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
