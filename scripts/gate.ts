@@ -1,7 +1,7 @@
 /** The parts that the quick gate and the full test run share: static checks, test runs, the closing line. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -62,7 +62,7 @@ export function runVitest(options: {
     ...exclude,
   ];
   const env = { ...process.env };
-  if (options.kernelDir !== undefined) env["LIGHTCONE_KERNEL_DIR"] = options.kernelDir;
+  if (options.kernelDir !== undefined) env.LIGHTCONE_KERNEL_DIR = options.kernelDir;
   const { status } = spawnSync("vitest", args, { cwd: root, stdio: "inherit", env });
   if (!existsSync(options.report)) {
     console.log("FAILED: the test run ended without a report");

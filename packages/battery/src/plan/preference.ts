@@ -1,0 +1,59 @@
+import type { Schedule } from "./schedule.ts";
+import { FREEZE_EXPORT_PERCENT, NO_CHARGE_KWH, runsOf } from "./schedule.ts";
+
+/** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
+export const COST_RESOLUTION_PENCE = 0.001;
+
+/** A schedule with what is needed to say whether it is better than another. */
+export interface Rated {
+  readonly schedule: Schedule;
+  /** The three-future metric, in pence. */
+  readonly metricPence: number;
+  /** Battery throughput of the nominal future, in kWh, both directions. */
+  readonly throughputKwh: number;
+}
+
+/**
+ * The written order of plans: cost; then fewer mode changes, less throughput, export late, charge late. (What
+ * is still equal is resolved by the lower index: the first one found stays.)
+ * @returns negative when `a` is better, positive when `b` is, 0 when nothing tells them apart
+ */
+export function comparePlans(a: Rated, b: Rated): number {
+  return (
+    costRank(a) - costRank(b) ||
+    a.schedule.length - b.schedule.length ||
+    throughputRank(a) - throughputRank(b) ||
+    exportEarliness(a.schedule) - exportEarliness(b.schedule) ||
+    chargeEarliness(a.schedule) - chargeEarliness(b.schedule)
+  );
+}
+
+/** Cost in whole units of the resolution: unlike a tolerance, this keeps "equal" transitive. */
+function costRank({ metricPence }: Rated): number {
+  return Math.round(metricPence / COST_RESOLUTION_PENCE);
+}
+
+function throughputRank({ throughputKwh }: Rated): number {
+  return Math.round(throughputKwh * 1000);
+}
+
+/** Steps of forced export, each weighed by how long before the end it comes. */
+function exportEarliness(schedule: Schedule): number {
+  return earliness(schedule, (segment) => segment.exportTargetPercent < FREEZE_EXPORT_PERCENT);
+}
+
+/** Steps in charge windows (holds included), each weighed by how long before the end it comes. */
+function chargeEarliness(schedule: Schedule): number {
+  return earliness(schedule, (segment) => segment.chargeTargetKwh > NO_CHARGE_KWH);
+}
+
+function earliness(schedule: Schedule, counts: (segment: Schedule[number]) => boolean): number {
+  const stepCount = schedule.at(-1)?.endStep ?? 0;
+  let sum = 0;
+  for (const { beginStep, endStep, ...action } of runsOf(schedule)) {
+    if (!counts({ ...action, endStep })) continue;
+    // Sum of (stepCount - k) over the steps k of the run.
+    sum += ((endStep - beginStep) * (2 * stepCount - beginStep - endStep + 1)) / 2;
+  }
+  return sum;
+}
