@@ -61,7 +61,8 @@ export interface ReportBattery {
   readonly gridToStoreEfficiency: number;
   /** Share of a stored kWh that reaches the home or the grid: discharge efficiency times the inverter's. */
   readonly storeToHomeEfficiency: number;
-  readonly wearPencePerKwh: number;
+  /** Wear of one kWh that is stored and later given back, both ways together. */
+  readonly wearPencePerStoredKwh: number;
 }
 
 /** What the whole horizon comes to, in one way of running the battery and in one future. */

@@ -1,4 +1,19 @@
-import type { ReportDraft } from "./planReport.ts";
+import { NOTHING_KWH, pence, percentOf, showsDearer } from "./figures.ts";
+import { clockSeenFrom } from "./localTime.ts";
+import type { PlannedSlot, ReportDraft } from "./planReport.ts";
+import {
+  chargesFromGrid,
+  chargesFromSun,
+  costFromBattery,
+  costOfStored,
+  dearestLaterUse,
+  endsEmpty,
+  type LaterUse,
+  lastsToTheEnd,
+  refillBeforeDearer,
+  sellsStored,
+  servesHome,
+} from "./storedEnergy.ts";
 
 /** Why a slot does what it does: a stable word for programs and one sentence for people. */
 export interface Reason {
@@ -9,10 +24,227 @@ export interface Reason {
 /** What a reason may be drawn from. */
 export type ReasonDay = Pick<ReportDraft, "slots" | "battery" | "timeZone" | "terminalValue">;
 
-/** Why slot `index` of the day does what it does, from the slot's own data and what comes after it. */
+/**
+ * Why slot `index` of the day does what it does, from its own figures and those after it: every price in the
+ * sentence is one of the day's, or follows from one by the battery's losses and wear.
+ * @throws RangeError when the day has no such slot
+ */
 export function slotReason(day: ReasonDay, index: number): Reason {
   const slot = day.slots[index];
   if (slot === undefined)
-    throw new RangeError(`slot ${index} of ${day.slots.length}; give an index of the day`);
-  return { code: slot.action, text: "" };
+    throw new RangeError(`slot ${index} of ${day.slots.length}: give an index of the day`);
+  const view: SlotView = { day, index, slot };
+  switch (slot.action) {
+    case "charge":
+      return chargeReason(view);
+    case "hold":
+      return holdReason(view);
+    case "export":
+      return exportReason(view);
+    case "freezeExport":
+      return freezeExportReason(view);
+    case "demand":
+      return demandReason(view);
+  }
+}
+
+interface SlotView {
+  readonly day: ReasonDay;
+  readonly index: number;
+  readonly slot: PlannedSlot;
+}
+
+/** The plan is chosen by all three futures, so a slot need not pay in the nominal one. */
+const WEIGHED = "weighed over all three futures";
+
+function chargeReason(view: SlotView): Reason {
+  const { day, index, slot } = view;
+  if (!chargesFromGrid(slot)) return chargeWithoutGridReason(view);
+  const price = slot.importPencePerKwh;
+  if (price < 0) return { code: "charge-paid", text: `Importing earns ${pence(-price)} a kWh` };
+  const cost = costFromBattery(price, day.battery);
+  const use = dearestLaterUse(day, index, cost);
+  if (use !== undefined) {
+    const after = `${lossWords(day)} a kWh from the battery costs ${pence(cost)}`;
+    const gain = use.kind === "home" ? "instead of" : "to export at";
+    const code = use.kind === "home" ? "charge-cheap" : "charge-to-export";
+    return { code, text: `Import ${pence(price)} now ${gain} ${atClock(view, use)}; ${after}` };
+  }
+  const endValue = day.terminalValue.pencePerKwh;
+  const storedCost = costOfStored(price, day.battery);
+  if (lastsToTheEnd(day, index) && showsDearer(endValue, storedCost)) {
+    const costs = `${lossWords(day)} it costs ${pence(storedCost)}`;
+    return { code: "charge-keep", text: `A kWh stored at the end counts ${pence(endValue)}; ${costs}` };
+  }
+  return { code: "charge-hedge", text: `Does not pay on the forecast alone; ${WEIGHED}` };
+}
+
+function chargeWithoutGridReason({ day, slot }: SlotView): Reason {
+  if (chargesFromSun(slot))
+    return { code: "charge-sun", text: "The sun charges the battery; nothing is bought for it" };
+  const targetKwh = slot.targetKwh ?? day.battery.capacityKwh;
+  if (slot.socStartKwh >= targetKwh - NOTHING_KWH) {
+    const level = percentOf(slot.socStartKwh, day.battery.capacityKwh);
+    return { code: "charge-done", text: `Already charged to ${level}${buysWords(slot)}` };
+  }
+  return { code: "charge-none", text: "Nothing is charged on the forecast day" };
+}
+
+function holdReason(view: SlotView): Reason {
+  const { day, index, slot } = view;
+  const price = slot.importPencePerKwh;
+  if (slot.importKwh <= NOTHING_KWH) return holdWithoutImportReason(slot);
+  if (price < 0)
+    return {
+      code: "hold-paid",
+      text: `Importing earns ${pence(-price)} a kWh; the battery keeps its charge`,
+    };
+  if (endsEmpty(slot, day.battery)) {
+    return { code: "hold-empty", text: `Nothing stored to use; the home buys at ${pence(price)}` };
+  }
+  const use = dearestLaterUse(day, index, price);
+  if (use !== undefined) {
+    const purpose = use.kind === "home" ? "for" : "to export at";
+    return {
+      code: "hold-dearer",
+      text: `Buy at ${pence(price)} now, keep what is stored ${purpose} ${atClock(view, use)}`,
+    };
+  }
+  const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
+  if (lastsToTheEnd(day, index) && showsDearer(endValue, price)) {
+    return {
+      code: "hold-keep",
+      text: `Buy at ${pence(price)} now; a kWh kept to the end counts ${pence(endValue)}`,
+    };
+  }
+  return { code: "hold-hedge", text: `Keeps what is stored; ${WEIGHED}` };
+}
+
+function holdWithoutImportReason(slot: PlannedSlot): Reason {
+  if (slot.chargeKwh > NOTHING_KWH)
+    return { code: "hold-sun", text: "The sun serves the home and charges the battery" };
+  if (slot.dischargeKwh > NOTHING_KWH)
+    return { code: "hold-served", text: "The home is served without buying" };
+  return { code: "hold-idle", text: "Nothing is bought; the battery keeps its charge" };
+}
+
+function exportReason(view: SlotView): Reason {
+  const { day, index, slot } = view;
+  if (!sellsStored(slot)) return exportWithoutSaleReason(view);
+  const price = slot.exportPencePerKwh;
+  const refill = refillBeforeDearer(day, index, price);
+  if (refill !== undefined && chargesFromGrid(refill)) {
+    const cost = costFromBattery(refill.importPencePerKwh, day.battery);
+    if (showsDearer(price, cost)) {
+      const clock = clockIn(view, refill);
+      return {
+        code: "export-refill",
+        text: `Export at ${pence(price)} beats the ${pence(cost)} it costs to refill at ${clock}`,
+      };
+    }
+  }
+  if (refill !== undefined && chargesFromSun(refill) && showsDearer(price, refill.exportPencePerKwh)) {
+    const later = `the sun at ${clockIn(view, refill)}, which would earn ${pence(refill.exportPencePerKwh)}`;
+    return { code: "export-room", text: `Export at ${pence(price)} makes room for ${later}` };
+  }
+  const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
+  if (showsDearer(price, endValue) && lastsToTheEnd(day, index)) {
+    return {
+      code: "export-over-keep",
+      text: `Export at ${pence(price)} beats the ${pence(endValue)} a kWh kept to the end counts`,
+    };
+  }
+  if (day.slots.slice(index + 1).every((later) => !showsDearer(later.exportPencePerKwh, price))) {
+    return { code: "export-best", text: `No later export price is above this ${pence(price)}` };
+  }
+  return { code: "export-hedge", text: `Export at ${pence(price)}; ${WEIGHED}` };
+}
+
+function exportWithoutSaleReason({ day, slot }: SlotView): Reason {
+  const targetKwh = slot.targetKwh ?? day.battery.reserveKwh;
+  if (slot.socStartKwh <= targetKwh + NOTHING_KWH) {
+    const level = percentOf(slot.socStartKwh, day.battery.capacityKwh);
+    return { code: "export-done", text: `Already down to ${level}${buysWords(slot)}` };
+  }
+  return { code: "export-none", text: "Nothing stored is exported on the forecast day" };
+}
+
+function freezeExportReason(view: SlotView): Reason {
+  const { day, index, slot } = view;
+  if (slot.pvKwh <= NOTHING_KWH)
+    return { code: "sun-none", text: `No sun; the battery rests${buysWords(slot)}` };
+  if (slot.exportKwh <= NOTHING_KWH)
+    return { code: "sun-used", text: `The home takes all the sun${buysWords(slot)}` };
+  const price = slot.exportPencePerKwh;
+  const refill = refillBeforeDearer(day, index, price);
+  const sold = `Sell the sun at ${pence(price)} now`;
+  if (refill !== undefined && chargesFromGrid(refill)) {
+    const cost = costOfStored(refill.importPencePerKwh, day.battery);
+    if (showsDearer(price, cost)) {
+      return {
+        code: "sun-refill",
+        text: `${sold}; ${lossWords(day)} a kWh stored at ${clockIn(view, refill)} costs ${pence(cost)}`,
+      };
+    }
+  }
+  if (refill !== undefined && chargesFromSun(refill)) {
+    return {
+      code: "sun-later",
+      text: `${sold}; the sun still charges the battery at ${clockIn(view, refill)}`,
+    };
+  }
+  return { code: "sun-sold", text: sold };
+}
+
+function demandReason(view: SlotView): Reason {
+  const { day, slot } = view;
+  const { importPencePerKwh: price, exportPencePerKwh: exportPrice } = slot;
+  if (servesHome(slot)) {
+    const rest = slot.importKwh > NOTHING_KWH ? "as far as it can, " : "";
+    if (price <= 0) return { code: "demand-serve", text: "The battery serves the home" };
+    return {
+      code: "demand-serve",
+      text: `The battery serves the home ${rest}instead of buying at ${pence(price)}`,
+    };
+  }
+  if (slot.chargeKwh > NOTHING_KWH) return storeSunReason(view);
+  if (slot.exportKwh > NOTHING_KWH) {
+    const isFull = slot.socEndKwh >= day.battery.capacityKwh - NOTHING_KWH;
+    const battery = isFull ? "The battery is full; the" : "The";
+    return { code: "demand-spill", text: `${battery} sun's excess is sold at ${pence(exportPrice)}` };
+  }
+  if (slot.importKwh > NOTHING_KWH) {
+    const battery = endsEmpty(slot, day.battery) ? "The battery is at its reserve; the" : "The";
+    return { code: "demand-buy", text: `${battery} home buys at ${pence(price)}` };
+  }
+  return { code: "demand-even", text: "The home needs nothing from the battery or the grid" };
+}
+
+function storeSunReason(view: SlotView): Reason {
+  const { day, index, slot } = view;
+  const exportPrice = slot.exportPencePerKwh;
+  const use = dearestLaterUse(day, index, costFromBattery(exportPrice, day.battery));
+  if (use === undefined || slot.importKwh > NOTHING_KWH) {
+    return { code: "demand-store", text: "The sun's excess is stored" };
+  }
+  const purpose = use.kind === "home" ? "Store the sun for" : "Store the sun to sell it at";
+  const instead = `rather than sell it at ${pence(exportPrice)} now`;
+  return { code: "demand-store-dearer", text: `${purpose} ${atClock(view, use)} ${instead}` };
+}
+
+/** `31.0 p at 17:00`. */
+function atClock(view: SlotView, use: LaterUse): string {
+  return `${pence(use.pencePerKwh)} at ${clockIn(view, use.slot)}`;
+}
+
+function clockIn({ day, slot }: SlotView, later: PlannedSlot): string {
+  return clockSeenFrom(later.startMs, slot.startMs, day.timeZone);
+}
+
+function buysWords(slot: PlannedSlot): string {
+  return slot.importKwh > NOTHING_KWH ? `; the home buys at ${pence(slot.importPencePerKwh)}` : "";
+}
+
+function lossWords({ battery }: ReasonDay): string {
+  return battery.wearPencePerStoredKwh > 0 ? "after losses and wear" : "after losses";
 }

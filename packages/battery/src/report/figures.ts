@@ -1,0 +1,55 @@
+/** Energy below this is nothing, in kWh: 10 Wh, below what any column shows twice. */
+export const NOTHING_KWH = 0.01;
+
+/** A number with fixed decimals, and never a negative zero. */
+export function fixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return text.startsWith("-") && Number(text) === 0 ? text.slice(1) : text;
+}
+
+/** The number that `fixed` shows. */
+export function rounded(value: number, decimals: number): number {
+  return Number(fixed(value, decimals));
+}
+
+/** A price or a small sum: `9.2 p`. */
+export function pence(value: number): string {
+  return `${fixed(value, 1)} p`;
+}
+
+/** Whether a price shows as more than another: a reader who compares the printed figures must agree. */
+export function showsDearer(first: number, second: number): boolean {
+  return rounded(first, 1) > rounded(second, 1);
+}
+
+/** A sum of money for a headline, from pence: `£3.12`, `-£0.40`. */
+export function pounds(valuePence: number): string {
+  const text = fixed(valuePence / 100, 2);
+  return text.startsWith("-") ? `-£${text.slice(1)}` : `£${text}`;
+}
+
+/** A share of the capacity in whole percent. */
+export function percentOf(kwh: number, capacityKwh: number): string {
+  return capacityKwh > 0 ? `${fixed((kwh / capacityKwh) * 100, 0)} %` : "- %";
+}
+
+/**
+ * Parts of a sum, as figures whose printed sum is the printed total: each is the difference of two rounded
+ * running sums, so it is off its own value by less than one unit of the last decimal.
+ */
+export function roundedParts(values: readonly number[], decimals: number): readonly number[] {
+  let running = 0;
+  let shown = 0;
+  return values.map((value) => {
+    running += value;
+    const next = rounded(running, decimals);
+    const part = rounded(next - shown, decimals);
+    shown = next;
+    return part;
+  });
+}
+
+/** The sum of one figure of each item, in the order given. */
+export function sumOf<Item>(items: readonly Item[], figure: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + figure(item), 0);
+}
