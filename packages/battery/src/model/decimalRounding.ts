@@ -54,8 +54,7 @@ export function roundToScale(value: number, scale: number): number {
     const whole = Math.floor(magnitude);
     rounded = whole + nearestIntegerToProduct(magnitude - whole, scale) / scale;
   }
-  if (value < 0) return -rounded;
-  return value === 0 ? value : rounded;
+  return value < 0 ? -rounded : rounded;
 }
 
 /** To 1 decimal: the charge that the rate curves are read at (household model, section 4). */
