@@ -54,7 +54,15 @@ export async function compileKernel(kernel, variant) {
   const asc = await import(pathToFileURL(join(compilerFolder, "dist", "asc.js")).href);
   let binary;
   const { error, stderr } = await asc.main(
-    [relative(root, kernel.entry), "--outFile", "kernel.wasm", ...commonOptions, ...variantOptions[variant]],
+    [
+      relative(root, kernel.entry),
+      "--baseDir",
+      root,
+      "--outFile",
+      "kernel.wasm",
+      ...commonOptions,
+      ...variantOptions[variant],
+    ],
     {
       readFile: (name, baseDir) => {
         const file = join(baseDir, name);
