@@ -6,6 +6,8 @@
  *                                   means a write through a null pointer
  *     [CANARY_BYTES, __heap_base)   the compiler's constants (asc --memoryBase 1024)
  *     [__heap_base, end)            the arena: contexts, tables, scratch
+ *
+ * A kernel's entry.ts says where its constants end with `export { __heap_base };` (a name that asc knows).
  */
 
 /** Bytes at the start of the memory that nothing but the loader may write; asc's --memoryBase. */
