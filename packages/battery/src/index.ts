@@ -1,1 +1,27 @@
-export {};
+export type {
+  Battery,
+  Car,
+  CarSlot,
+  Diverter,
+  Future,
+  FutureName,
+  Inverter,
+  ModelOptions,
+  Profile,
+  SimulationInputs,
+} from "./model/inputs.ts";
+export { STEP_MINUTES } from "./model/inputs.ts";
+export { RUN_RESULT_FIELDS, type RunResult } from "./model/runResult.ts";
+export { type MetricTerms, rowMetric, threeFutureMetric } from "./plan/metric.ts";
+export type { ChargeWindow, ExportWindow, Plan } from "./plan/plan.ts";
+export { InputError, type Problem } from "./problem.ts";
+export { deriveInputs, planSuiteBoosts, suiteWindows } from "./scenario/deriveInputs.ts";
+export { readSuiteScenarios } from "./scenario/readSuite.ts";
+export type { SuiteScenario } from "./scenario/suiteScenario.ts";
+export { writeSuiteScenarios } from "./scenario/writeSuite.ts";
+export { type Comparison, compareResults, describeComparison } from "./suite/compareResults.ts";
+export { type Evaluation, evaluatePlans } from "./suite/evaluatePlans.ts";
+export { generateSuite } from "./suite/generateSuite.ts";
+export { type HomePlans, readPlanFile } from "./suite/planFile.ts";
+export { runSuite, type SuiteRow } from "./suite/runSuite.ts";
+export type { FutureResults, HomePlanner, SuiteSimulator } from "./suite/simulator.ts";

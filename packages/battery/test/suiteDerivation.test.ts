@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { deriveInputs } from "../src/scenario/deriveInputs.ts";
+import { deriveInputs, planSuiteBoosts, suiteWindows } from "../src/scenario/deriveInputs.ts";
 import { readSuiteScenarios } from "../src/scenario/readSuite.ts";
-import { findWindows, type PricedWindow } from "../src/tariff/windows.ts";
+import type { PricedWindow } from "../src/tariff/windows.ts";
 
 interface ConformanceHome {
   readonly id: number;
@@ -29,17 +29,12 @@ describe("what is derived from the twenty homes", () => {
   it.each(conformance.scenarios.map((home, index) => ({ id: home.id, home, scenario: scenarios[index]! })))(
     "equals the conformance file for home $id: windows, terminal value, planned boosts",
     ({ home, scenario }) => {
-      const windows = findWindows({
-        ...scenario.profiles,
-        nowMinute: scenario.nowMinute,
-        horizonMinutes: 1440,
-        carCount: scenario.cars.length,
-      });
+      const windows = suiteWindows(scenario);
       expect(asTriples(windows.charge)).toEqual(home.low_rates);
       expect(asTriples(windows.export)).toEqual(home.high_export_rates);
       const inputs = deriveInputs(scenario, "predbat");
       expect(inputs.terminalValuePencePerKwh).toBe(home.value_rate);
-      const boosts = (inputs.diverter?.plannedSlots ?? []) as unknown as Record<string, number>[];
+      const boosts = planSuiteBoosts(scenario, inputs.importPencePerKwh);
       expect(
         boosts.map((boost) => ({
           start: boost.startMinute,

@@ -1,6 +1,6 @@
 import { cloudedByPeer, cloudedKeepingSum, cloudShare } from "../forecast/cloud.ts";
 import { type DayProfile, loadForecast, type PvForecast, pvForecast } from "../forecast/dayForecast.ts";
-import { planBoosts } from "../forecast/diverterPlan.ts";
+import { type PlannedBoost, planBoosts } from "../forecast/diverterPlan.ts";
 import {
   type Battery,
   type Car,
@@ -13,7 +13,8 @@ import {
 } from "../model/inputs.ts";
 import { averagedOverStep, pricesWithoutRun, sampledAtStart } from "../tariff/stepPrices.ts";
 import { terminalValuePencePerKwh } from "../tariff/terminalValue.ts";
-import type { LoadScaling, SuiteDiverter, SuiteScenario } from "./suiteScenario.ts";
+import { type FoundWindows, findWindows } from "../tariff/windows.ts";
+import type { LoadScaling, SuiteScenario } from "./suiteScenario.ts";
 import { DAY_MINUTES } from "./suiteScenario.ts";
 import * as site from "./suiteSite.ts";
 
@@ -157,27 +158,53 @@ function deriveCar({ batteryKwh, slots }: SuiteScenario["cars"][number]): Car {
   return { slots, startKwh: 0, limitKwh: batteryKwh, efficiency: site.CAR_EFFICIENCY };
 }
 
-function deriveDiverter({ diverter, nowMinute }: SuiteScenario, prices: Float64Array): Diverter | undefined {
-  if (diverter === undefined) return undefined;
-  const { isSmart, ...settings } = diverter;
+function deriveDiverter(scenario: SuiteScenario, prices: Float64Array): Diverter | undefined {
+  if (scenario.diverter === undefined) return undefined;
+  const { isSmart: _, ...settings } = scenario.diverter;
   return {
     ...settings,
     minPowerKw: site.DIVERTER_MIN_POWER_KW,
     maxImportPencePerKwh: site.DIVERTER_MAX_PENCE_PER_KWH,
     maxExportPencePerKwh: site.DIVERTER_MAX_PENCE_PER_KWH,
-    plannedSlots: planSuiteBoosts({ diverter, nowMinute, importPencePerKwh: prices }),
+    plannedSlots: planSuiteBoosts(scenario, prices).map(({ startMinute, endMinute, kwh }) => ({
+      startMinute,
+      endMinute,
+      kwh,
+    })),
   };
 }
 
-/** A diverter that follows the sun or the charge window needs no plan, unless it is told to be smart. */
-function planSuiteBoosts(home: {
-  readonly diverter: SuiteDiverter;
-  readonly nowMinute: number;
-  readonly importPencePerKwh: Float64Array;
-}): ReturnType<typeof planBoosts> {
-  const { isSmart, isSolar, isCharging, maxEnergyKwh, maxPowerKw, todayKwh } = home.diverter;
+/**
+ * The planned boosts of a home. A diverter that follows the sun or the charge window needs no plan, unless it is
+ * told to be smart.
+ * @param importPencePerKwh  import price of each step from the home's start on
+ * @see household model, sections 2 (iBoost plan) and 9.8
+ */
+export function planSuiteBoosts(
+  { diverter, nowMinute }: SuiteScenario,
+  importPencePerKwh: Float64Array,
+): PlannedBoost[] {
+  if (diverter === undefined) return [];
+  const { isSmart, isSolar, isCharging, maxEnergyKwh, maxPowerKw, todayKwh } = diverter;
   if ((isSolar || isCharging) && !isSmart) return [];
-  return planBoosts({ ...home, isSmart, maxEnergyKwhPerDay: maxEnergyKwh, maxPowerKw, todayKwh });
+  const demand = { isSmart, maxEnergyKwhPerDay: maxEnergyKwh, maxPowerKw, todayKwh };
+  return planBoosts({ ...demand, nowMinute, importPencePerKwh });
+}
+
+/**
+ * The windows of a home in which charging or exporting can pay.
+ * @see household model, sections 5.1 and 9.9
+ */
+export function suiteWindows({ profiles, nowMinute, cars }: SuiteScenario): FoundWindows {
+  const { importPencePerKwh, exportPencePerKwh } = profiles;
+  const horizonMinutes = HORIZON_MINUTES;
+  return findWindows({
+    importPencePerKwh,
+    exportPencePerKwh,
+    nowMinute,
+    horizonMinutes,
+    carCount: cars.length,
+  });
 }
 
 function deriveTerminalValue({ profiles, nowMinute }: SuiteScenario): number {

@@ -75,6 +75,20 @@ function spanOf(perMinute: Float64Array): PriceSpan {
   };
 }
 
+/**
+ * Mean of a tariff's 5-minute prices over [startMinute, endMinute), in pence per kWh, 2 decimals.
+ * @param perMinute  one price a minute of the day, repeated every day
+ */
+export function meanPencePerKwh(perMinute: Float64Array, startMinute: number, endMinute: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let minute = startMinute; minute < endMinute; minute += STEP_MINUTES) {
+    sum += perMinute[minute % perMinute.length]!;
+    count += 1;
+  }
+  return round2(sum / count);
+}
+
 /** Walks the prices from the first midnight on and keeps the windows that meet the horizon. */
 function scan(
   { nowMinute, horizonMinutes }: WindowSearch,
@@ -90,13 +104,10 @@ function scan(
     const price = priceAt(startMinute);
     minute += STEP_MINUTES;
     if (!pays(price)) continue;
-    let sum = price;
-    while (minute < lastMinute && minute - startMinute < WINDOW_MINUTES && priceAt(minute) === price) {
-      sum += priceAt(minute);
-      minute += STEP_MINUTES;
-    }
+    const fullMinute = Math.min(startMinute + WINDOW_MINUTES, lastMinute);
+    while (minute < fullMinute && priceAt(minute) === price) minute += STEP_MINUTES;
     if (minute > nowMinute && startMinute < nowMinute + horizonMinutes) {
-      const pencePerKwh = round2(sum / ((minute - startMinute) / STEP_MINUTES));
+      const pencePerKwh = meanPencePerKwh(perMinute, startMinute, minute);
       windows.push({ startMinute, endMinute: minute, pencePerKwh });
     }
   }

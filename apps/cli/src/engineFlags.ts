@@ -1,0 +1,62 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import { badFlag, choiceFlag, type ParsedLine, textFlag, wholeNumberFlag } from "./commandLine.ts";
+
+/** The flags that `plan`, `suite` and `evaluate` share. */
+export const ENGINE_OPTIONS: ParseArgsOptionsConfig = {
+  lanes: { type: "string" },
+  engine: { type: "string" },
+  debug: { type: "boolean" },
+  stats: { type: "string" },
+  "repeat-work": { type: "string" },
+  costs: { type: "string" },
+};
+
+/** Their part of a command's help. */
+export const ENGINE_HELP = `  --lanes auto|N           lanes to run on, the caller counted; 0 and 1 are the caller alone (default auto)
+  --engine kernel|reference   the compiled kernel, or the same model in TypeScript (default kernel)
+  --debug                  the reference engine with assertions
+  --stats F                write the engine's counters to F
+  --repeat-work N          do each job N times over: dearer, same results (default 1)
+  --costs F                write the nanoseconds of each job to F
+`;
+
+/** How the engine is to run. */
+export interface EngineFlags {
+  readonly lanes: "auto" | number;
+  readonly engine: "kernel" | "reference";
+  readonly isDebug: boolean;
+  readonly repeatWork: number;
+  readonly statsFile?: string;
+  readonly costsFile?: string;
+}
+
+const MOST_LANES = 1024;
+const MOST_REPEATS = 1_000_000;
+
+/**
+ * The engine's flags of a parsed line.
+ * @throws InputError naming flag and value
+ */
+export function engineFlags(line: ParsedLine): EngineFlags {
+  const statsFile = textFlag(line, "stats");
+  const costsFile = textFlag(line, "costs");
+  return {
+    lanes: lanesFlag(line),
+    engine: choiceFlag(line, "engine", ["kernel", "reference"]),
+    isDebug: line.flags.debug === true,
+    repeatWork: wholeNumberFlag(line, "repeat-work", { min: 1, max: MOST_REPEATS, fallback: 1 }),
+    ...(statsFile === undefined ? {} : { statsFile }),
+    ...(costsFile === undefined ? {} : { costsFile }),
+  };
+}
+
+function lanesFlag(line: ParsedLine): "auto" | number {
+  const text = textFlag(line, "lanes");
+  if (text === undefined || text === "auto") return "auto";
+  if (/^\d+$/.test(text) && Number(text) <= MOST_LANES) return Number(text);
+  throw badFlag(
+    "--lanes",
+    `is ${JSON.stringify(text)}`,
+    `give auto or a whole number from 0 to ${MOST_LANES}`,
+  );
+}
