@@ -42,7 +42,7 @@ export function localTime(epochMs: number, timeZone: string): LocalTime {
     dayName,
     clock: clock + foldMark(moment),
     clockMinute: moment.hour * 60 + moment.minute,
-    iso: moment.toString({ timeZoneName: "never", smallestUnit: "second" }),
+    iso: moment.toString({ timeZoneName: "never" }),
   };
 }
 

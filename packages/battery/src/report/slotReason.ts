@@ -177,6 +177,7 @@ function freezeExportReason(view: SlotView): Reason {
     return { code: "sun-used", text: `The home takes all the sun${buysWords(slot)}` };
   const price = slot.exportPencePerKwh;
   const refill = refillBeforeDearer(day, index, price);
+  if (isFull(view)) return spillReason(view);
   const sold = `Sell the sun at ${pence(price)} now`;
   if (refill !== undefined && chargesFromGrid(refill)) {
     const cost = costOfStored(refill.importPencePerKwh, day.battery);
@@ -198,7 +199,7 @@ function freezeExportReason(view: SlotView): Reason {
 
 function demandReason(view: SlotView): Reason {
   const { day, slot } = view;
-  const { importPencePerKwh: price, exportPencePerKwh: exportPrice } = slot;
+  const price = slot.importPencePerKwh;
   if (servesHome(slot)) {
     const rest = slot.importKwh > NOTHING_KWH ? "as far as it can, " : "";
     if (price <= 0) return { code: "demand-serve", text: "The battery serves the home" };
@@ -208,16 +209,21 @@ function demandReason(view: SlotView): Reason {
     };
   }
   if (slot.chargeKwh > NOTHING_KWH) return storeSunReason(view);
-  if (slot.exportKwh > NOTHING_KWH) {
-    const isFull = slot.socEndKwh >= day.battery.capacityKwh - NOTHING_KWH;
-    const battery = isFull ? "The battery is full; the" : "The";
-    return { code: "demand-spill", text: `${battery} sun's excess is sold at ${pence(exportPrice)}` };
-  }
+  if (slot.exportKwh > NOTHING_KWH) return spillReason(view);
   if (slot.importKwh > NOTHING_KWH) {
     const battery = endsEmpty(slot, day.battery) ? "The battery is at its reserve; the" : "The";
     return { code: "demand-buy", text: `${battery} home buys at ${pence(price)}` };
   }
   return { code: "demand-even", text: "The home needs nothing from the battery or the grid" };
+}
+
+function spillReason(view: SlotView): Reason {
+  const battery = isFull(view) ? "The battery is full; the" : "The";
+  return { code: "spill", text: `${battery} sun's excess is sold at ${pence(view.slot.exportPencePerKwh)}` };
+}
+
+function isFull({ day, slot }: SlotView): boolean {
+  return slot.socEndKwh >= day.battery.capacityKwh - NOTHING_KWH;
 }
 
 function storeSunReason(view: SlotView): Reason {

@@ -1,0 +1,202 @@
+import type { ChargeWindow, ExportWindow } from "../plan/plan.ts";
+import { rounded } from "./figures.ts";
+import { localTime } from "./localTime.ts";
+import {
+  netPence,
+  type Outcome,
+  type PlanReport,
+  type ReportBattery,
+  type ReportSlot,
+  savedPence,
+} from "./planReport.ts";
+
+/** What a plan file calls itself. */
+export const PLAN_FORMAT = "lightcone-plan";
+
+/** Raised when a reader of the former layout would misread a file; new fields alone do not raise it. */
+export const PLAN_VERSION = 1;
+
+/** Decimals of every price, sum of money, energy and percentage in a plan file. */
+export const PLAN_DECIMALS = 4;
+
+/** An instant written twice: for people and for the inverter's schedule. */
+interface JsonSpan {
+  /** ISO 8601 with the offset of the home's zone. */
+  readonly start: string;
+  readonly end: string;
+  /** Minutes elapsed since `firstMidnight`. */
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/**
+ * The plan for programs: JSON with keys in a fixed order, one slot or window a line, numbers with at most four
+ * decimals. The same report gives the same bytes. Layout: README.md beside this file.
+ * @throws RangeError when the report holds a number that is not finite
+ */
+export function planJson(report: PlanReport): string {
+  const file = {
+    format: PLAN_FORMAT,
+    version: PLAN_VERSION,
+    homeName: report.homeName,
+    timeZone: report.timeZone,
+    profile: report.profile,
+    firstMidnight: localTime(report.firstMidnightMs, report.timeZone).iso,
+    now: localTime(report.nowMs, report.timeZone).iso,
+    nowMinute: minuteOf(report, report.nowMs),
+    battery: jsonBattery(report.battery),
+    windows: {
+      charge: report.windows.charge.map((window) => jsonChargeWindow(report, window)),
+      export: report.windows.export.map((window) => jsonExportWindow(report, window)),
+    },
+    slots: report.slots.map((slot) => jsonSlot(report, slot)),
+    totals: jsonTotals(report),
+    terminalValue: { pencePerKwh: report.terminalValue.pencePerKwh, reason: report.terminalValue.reason },
+    warnings: report.warnings,
+  };
+  return `${laidOut(file, "", "")}\n`;
+}
+
+function jsonBattery(battery: ReportBattery): ReportBattery {
+  return {
+    capacityKwh: inFile(battery.capacityKwh),
+    reserveKwh: inFile(battery.reserveKwh),
+    gridToStoreEfficiency: inFile(battery.gridToStoreEfficiency),
+    storeToHomeEfficiency: inFile(battery.storeToHomeEfficiency),
+    wearPencePerStoredKwh: inFile(battery.wearPencePerStoredKwh),
+  };
+}
+
+function jsonChargeWindow(report: PlanReport, window: ChargeWindow): object {
+  const { capacityKwh, reserveKwh } = jsonBattery(report.battery);
+  const targetKwh = inFile(window.targetKwh);
+  return {
+    ...windowSpan(report, window),
+    mode: targetKwh <= 0 ? "off" : targetKwh === reserveKwh ? "hold" : "charge",
+    targetKwh,
+    targetPercent: capacityKwh > 0 ? (targetKwh / capacityKwh) * 100 : 0,
+  };
+}
+
+function jsonExportWindow(report: PlanReport, window: ExportWindow): object {
+  const { targetPercent } = window;
+  return {
+    ...windowSpan(report, window),
+    mode: targetPercent >= 100 ? "off" : targetPercent === 99 ? "freeze" : "export",
+    targetPercent,
+  };
+}
+
+function windowSpan(report: PlanReport, window: ChargeWindow | ExportWindow): JsonSpan {
+  const iso = (minute: number) => localTime(report.firstMidnightMs + minute * 60_000, report.timeZone).iso;
+  const { startMinute, endMinute } = window;
+  return { start: iso(startMinute), end: iso(endMinute), startMinute, endMinute };
+}
+
+function jsonSlot(report: PlanReport, slot: ReportSlot): object {
+  const { startMs, endMs, action, targetKwh, targetPercent, why, ...figures } = slot;
+  return {
+    start: localTime(startMs, report.timeZone).iso,
+    end: localTime(endMs, report.timeZone).iso,
+    startMinute: minuteOf(report, startMs),
+    endMinute: minuteOf(report, endMs),
+    action,
+    ...(targetKwh === undefined ? {} : { targetKwh }),
+    ...(targetPercent === undefined ? {} : { targetPercent }),
+    ...Object.fromEntries(SLOT_FIGURES.map((key) => [key, figures[key]])),
+    whyCode: why.code,
+    why: why.text,
+  };
+}
+
+/** The numbers of a slot in the order of the file. */
+export const SLOT_FIGURES = [
+  "importPencePerKwh",
+  "exportPencePerKwh",
+  "socStartKwh",
+  "socEndKwh",
+  "socEndPv10Kwh",
+  "socEndPv90Kwh",
+  "pvKwh",
+  "loadKwh",
+  "carKwh",
+  "diverterKwh",
+  "importKwh",
+  "exportKwh",
+  "chargeKwh",
+  "dischargeKwh",
+  "clippedKwh",
+  "costPence",
+  "runningCostPence",
+] as const;
+
+function jsonTotals(report: PlanReport): object {
+  const futures = {
+    nominal: roundedOutcome(report.futures.nominal),
+    pv10: roundedOutcome(report.futures.pv10),
+    pv90: roundedOutcome(report.futures.pv90),
+  };
+  const idle = roundedOutcome(report.baselines.idle);
+  const demand = roundedOutcome(report.baselines.demand);
+  const inTheFile = { futures, baselines: { idle, demand } };
+  return {
+    nominal: jsonOutcome(futures.nominal),
+    pv10: jsonOutcome(futures.pv10),
+    pv90: jsonOutcome(futures.pv90),
+    batteryIdle: { ...jsonOutcome(idle), savedPence: savedPence(inTheFile, "idle") },
+    demandAllDay: { ...jsonOutcome(demand), savedPence: savedPence(inTheFile, "demand") },
+    metricPence: report.metricPence,
+    costSoFarPence: report.costSoFarPence,
+    standingChargePence: report.standingChargePence,
+  };
+}
+
+/** What follows from figures of the file is computed from them as they stand in it, so that a reader finds the same. */
+function roundedOutcome(outcome: Outcome): Outcome {
+  return {
+    costPence: inFile(outcome.costPence),
+    wearPence: inFile(outcome.wearPence),
+    importKwh: inFile(outcome.importKwh),
+    exportKwh: inFile(outcome.exportKwh),
+    socEndKwh: inFile(outcome.socEndKwh),
+    storedValuePence: inFile(outcome.storedValuePence),
+  };
+}
+
+function jsonOutcome(outcome: Outcome): object {
+  return { ...outcome, netPence: netPence(outcome) };
+}
+
+function inFile(value: number): number {
+  return Number.isFinite(value) ? rounded(value, PLAN_DECIMALS) : value;
+}
+
+function minuteOf({ firstMidnightMs }: PlanReport, epochMs: number): number {
+  return (epochMs - firstMidnightMs) / 60_000;
+}
+
+/** JSON text with one line for each member and each item of a list; what is inside an item stays on its line. */
+function laidOut(value: unknown, path: string, indent: string): string {
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    const lines = value.map((item, index) => deeper + compact(item, `${path}[${index}]`));
+    return lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n${indent}]`;
+  }
+  if (typeof value !== "object" || value === null) return compact(value, path);
+  const members = Object.entries(value).map(([key, member]) => {
+    const text = laidOut(member, path === "" ? key : `${path}.${key}`, deeper);
+    return `${deeper}${JSON.stringify(key)}: ${text}`;
+  });
+  return `{\n${members.join(",\n")}\n${indent}}`;
+}
+
+function compact(value: unknown, path: string): string {
+  return JSON.stringify(value, (key, item: unknown) => {
+    if (typeof item !== "number") return item;
+    if (!Number.isFinite(item)) {
+      const at = key === "" ? path : `${path}.${key}`;
+      throw new RangeError(`${at} of the report is ${item}: give a finite number`);
+    }
+    return inFile(item);
+  });
+}

@@ -1,0 +1,202 @@
+import * as v from "valibot";
+import { InputError, type Problem } from "../problem.ts";
+import { epochMsOf, isTimeZone } from "./localTime.ts";
+import { PLAN_FORMAT, PLAN_VERSION, SLOT_FIGURES } from "./planJson.ts";
+import type { Outcome, PlanReport, ReportSlot } from "./planReport.ts";
+
+const finite = v.pipe(v.number(), v.finite());
+const notNegative = v.pipe(finite, v.minValue(0));
+const share = v.pipe(finite, v.gtValue(0), v.maxValue(1));
+const instant = v.pipe(
+  v.string(),
+  v.check((text) => epochMsOf(text) !== undefined, "Invalid time: Expected ISO 8601 with an offset"),
+);
+const span = { start: instant, end: instant, startMinute: finite, endMinute: finite };
+
+const outcome = v.object({
+  costPence: finite,
+  wearPence: notNegative,
+  importKwh: notNegative,
+  exportKwh: notNegative,
+  socEndKwh: notNegative,
+  storedValuePence: finite,
+});
+
+const slot = v.object({
+  ...span,
+  action: v.picklist(["demand", "charge", "hold", "export", "freezeExport"]),
+  targetKwh: v.optional(notNegative),
+  targetPercent: v.optional(notNegative),
+  ...(Object.fromEntries(SLOT_FIGURES.map((key) => [key, finite])) as Record<
+    (typeof SLOT_FIGURES)[number],
+    typeof finite
+  >),
+  whyCode: v.string(),
+  why: v.string(),
+});
+
+const planFile = v.object({
+  format: v.literal(PLAN_FORMAT),
+  version: v.literal(PLAN_VERSION),
+  homeName: v.string(),
+  timeZone: v.pipe(
+    v.string(),
+    v.check(isTimeZone, "Invalid time zone: Expected a name such as Europe/London"),
+  ),
+  profile: v.picklist(["physical", "predbat"]),
+  firstMidnight: instant,
+  now: instant,
+  battery: v.object({
+    capacityKwh: notNegative,
+    reserveKwh: notNegative,
+    gridToStoreEfficiency: share,
+    storeToHomeEfficiency: share,
+    wearPencePerStoredKwh: notNegative,
+  }),
+  windows: v.object({
+    charge: v.array(v.object({ ...span, targetKwh: notNegative })),
+    export: v.array(v.object({ ...span, targetPercent: notNegative })),
+  }),
+  slots: v.array(slot),
+  totals: v.object({
+    nominal: outcome,
+    pv10: outcome,
+    pv90: outcome,
+    batteryIdle: outcome,
+    demandAllDay: outcome,
+    metricPence: finite,
+    costSoFarPence: finite,
+    standingChargePence: finite,
+  }),
+  terminalValue: v.object({ pencePerKwh: finite, reason: v.string() }),
+  warnings: v.array(v.string()),
+});
+
+type PlanFile = v.InferOutput<typeof planFile>;
+type Span = Readonly<{ start: string; end: string; startMinute: number; endMinute: number }>;
+
+const MEND = "give a file that `lightcone plan --json` wrote";
+
+/**
+ * Reads what `planJson` wrote; fields that it does not know are passed over.
+ * @throws InputError (code `plan-file`) with everything that is wrong with the text
+ */
+export function readPlanJson(text: string): PlanReport {
+  const result = v.safeParse(planFile, parsed(text));
+  if (!result.success) throw new InputError("plan-file", result.issues.map(problemOf));
+  const problems = spanProblems(result.output);
+  if (problems.length > 0) throw new InputError("plan-file", problems);
+  return reportOf(result.output);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const what = `is no JSON (${error instanceof Error ? error.message : String(error)})`;
+    throw new InputError("plan-file", [{ at: "plan file", what, mend: MEND }]);
+  }
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): Problem {
+  const keys = (issue.path ?? []).map(({ key }) =>
+    typeof key === "number" ? `[${key}]` : `.${String(key)}`,
+  );
+  const at = keys.join("").replace(/^\./, "") || "plan file";
+  if (issue.received === "undefined") return { at, what: "is missing", mend: MEND };
+  const isOtherVersion = at === "version";
+  const what = `is ${issue.received}, not ${issue.expected ?? issue.message.replace(/^.*Expected /, "")}`;
+  return { at, what, mend: isOtherVersion ? "plan again with this release" : MEND };
+}
+
+/** Times must agree with minutes, no span may end before it starts, and slots must follow each other. */
+function spanProblems(file: PlanFile): readonly Problem[] {
+  const midnightMs = msOf(file.firstMidnight);
+  const spans: readonly (readonly [string, readonly Span[]])[] = [
+    ["windows.charge", file.windows.charge],
+    ["windows.export", file.windows.export],
+    ["slots", file.slots],
+  ];
+  const own = spans.flatMap(([name, items]) =>
+    items.flatMap((item, index) => oneSpanProblems(item, `${name}[${index}]`, midnightMs)),
+  );
+  const order = file.slots.flatMap(({ start }, index): readonly Problem[] => {
+    const before = file.slots[index - 1];
+    if (before === undefined || msOf(before.end) === msOf(start)) return [];
+    return [
+      {
+        at: `slots[${index}].start`,
+        what: `is ${start}, but the slot before ends ${before.end}`,
+        mend: MEND,
+      },
+    ];
+  });
+  return [...own, ...order];
+}
+
+function oneSpanProblems(item: Span, at: string, midnightMs: number): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const [key, iso, minute] of [
+    ["start", item.start, item.startMinute],
+    ["end", item.end, item.endMinute],
+  ] as const) {
+    if (msOf(iso) === midnightMs + minute * 60_000) continue;
+    problems.push({ at: `${at}.${key}`, what: `is ${iso}, but ${key}Minute says ${minute}`, mend: MEND });
+  }
+  if (item.endMinute <= item.startMinute) {
+    const what = `is ${item.endMinute}, not after the start ${item.startMinute}`;
+    problems.push({ at: `${at}.endMinute`, what, mend: MEND });
+  }
+  return problems;
+}
+
+function reportOf(file: PlanFile): PlanReport {
+  const { homeName, timeZone, profile, battery, windows, totals, terminalValue, warnings } = file;
+  return {
+    homeName,
+    timeZone,
+    nowMs: msOf(file.now),
+    firstMidnightMs: msOf(file.firstMidnight),
+    profile,
+    battery,
+    windows: {
+      charge: windows.charge.map(({ startMinute, endMinute, targetKwh }) => ({
+        startMinute,
+        endMinute,
+        targetKwh,
+      })),
+      export: windows.export.map(({ startMinute, endMinute, targetPercent }) => ({
+        startMinute,
+        endMinute,
+        targetPercent,
+      })),
+    },
+    slots: file.slots.map(slotOf),
+    futures: { nominal: totals.nominal, pv10: totals.pv10, pv90: totals.pv90 } satisfies Record<
+      string,
+      Outcome
+    >,
+    baselines: { idle: totals.batteryIdle, demand: totals.demandAllDay },
+    metricPence: totals.metricPence,
+    terminalValue,
+    costSoFarPence: totals.costSoFarPence,
+    standingChargePence: totals.standingChargePence,
+    warnings,
+  };
+}
+
+function slotOf(item: PlanFile["slots"][number]): ReportSlot {
+  const { start, end, startMinute, endMinute, whyCode, why, targetKwh, targetPercent, ...figures } = item;
+  return {
+    ...figures,
+    startMs: msOf(start),
+    endMs: msOf(end),
+    ...(targetKwh === undefined ? {} : { targetKwh }),
+    ...(targetPercent === undefined ? {} : { targetPercent }),
+    why: { code: whyCode, text: why },
+  };
+}
+
+function msOf(iso: string): number {
+  return epochMsOf(iso) as number;
+}
