@@ -53,11 +53,13 @@ export interface PvForecast {
  */
 export function pvForecast(profile: DayProfile, factor: number): PvForecast {
   const afterMinute = profile.nowMinute + profile.stepCount * STEP_MINUTES;
+  const perMinuteKwh = profile.perMinute.map((kilowatts) => (kilowatts * factor) / 60);
   return {
     pvKwh: Float64Array.from({ length: profile.stepCount }, (_, step) =>
-      round4((sumOfStep(profile.perMinute, profile.nowMinute + step * STEP_MINUTES) * factor) / 60),
+      // Minute by minute: a sum multiplied afterwards lies on the other side of some ties of the 4th decimal.
+      round4(sumOfStep(perMinuteKwh, profile.nowMinute + step * STEP_MINUTES)),
     ),
-    afterKwh: round4((profile.perMinute[afterMinute % profile.perMinute.length]! * factor) / 60),
+    afterKwh: round4(perMinuteKwh[afterMinute % profile.perMinute.length]!),
   };
 }
 
