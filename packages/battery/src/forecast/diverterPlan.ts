@@ -51,7 +51,8 @@ export function planBoosts(demand: BoostDemand): PlannedBoost[] {
     const leftKwh = demand.maxEnergyKwhPerDay - usedKwh[day]!;
     const fullKwh = (demand.maxPowerKw * (endMinute - startMinute)) / 60;
     const kwh = Math.min(fullKwh, leftKwh);
-    if (kwh <= 0) continue;
+    // Rounding can leave a trace of energy that no boost can give.
+    if (round3(kwh) <= 0) continue;
     const neededMinutes = STEP_MINUTES * Math.ceil(((kwh / demand.maxPowerKw) * 60) / STEP_MINUTES);
     usedKwh[day] = usedKwh[day]! + round3(kwh);
     boosts.push({
