@@ -1,4 +1,4 @@
-export type { Arena } from "./kernel/arena.ts";
+export type { Arena, ArenaUsage } from "./kernel/arena.ts";
 export type {
   KernelEntry,
   KernelInstance,
@@ -7,4 +7,11 @@ export type {
   ProbeTables,
   ReferenceModule,
 } from "./kernel/kernelSpec.ts";
+export { type BatchProbeJobs, writeBatchProbe } from "./kernel/probe.ts";
+export {
+  type FoundRevisions,
+  findRevisions,
+  type RecordedRevisions,
+  revisionFaults,
+} from "./kernel/revisions.ts";
 export { ParallelError, type Problem } from "./problem.ts";

@@ -23,13 +23,15 @@ export interface WasmConstant {
 /**
  * Puts a WebAssembly module together byte by byte, for files that no compiler of ours would write.
  * @param parts  imports; `code`: instructions of one function that takes and gives nothing, exported as `code`;
- *               `constants`: functions that give one number each; `heapBase`: value of the global `__heap_base`
+ *               `constants`: functions that give one number each; `heapBase`: value of the global `__heap_base`;
+ *               `startsWithCode`: `code` runs when the module is instantiated
  */
 export function wasmModule(parts: {
   readonly imports: readonly WasmImport[];
   readonly code: readonly number[];
   readonly constants?: readonly WasmConstant[];
   readonly heapBase?: number;
+  readonly startsWithCode?: boolean;
 }): Uint8Array<ArrayBuffer> {
   const { imports, code, constants = [], heapBase } = parts;
   const importedFunctions = imports.filter(({ kind }) => kind === "function").length;
@@ -53,6 +55,7 @@ export function wasmModule(parts: {
     ),
     ...(heapBase === undefined ? [] : section(6, [[0x7f, 0, 0x41, ...signed(heapBase), 0x0b]])),
     ...section(7, exports),
+    ...(parts.startsWithCode ? [8, ...sized(unsigned(importedFunctions))] : []),
     ...section(
       10,
       bodies.map((body) => sized([0, ...body, 0x0b])),

@@ -1,5 +1,6 @@
-import { CANARY_BYTES, INITIAL_PAGES, MAXIMUM_PAGES } from "../../assembly/memoryMap.ts";
+import { INITIAL_PAGES, MAXIMUM_PAGES } from "../../assembly/memoryMap.ts";
 import { ParallelError } from "../problem.ts";
+import { writeCanary } from "./canary.ts";
 import type { KernelEntry, KernelInstance, KernelSpec, ReferenceModule } from "./kernelSpec.ts";
 import { kernelRefusal } from "./refusal.ts";
 
@@ -9,7 +10,7 @@ export interface WasmInstance {
   readonly heapBase: number;
 }
 
-/** Starts a compiled kernel on a memory. Its exports have been checked when it was compiled. */
+/** Starts a compiled kernel on a memory. Its imports and exports have been checked when it was compiled. */
 export function instantiateKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): WasmInstance {
   const abort = (_message: number, _file: number, line: number, column: number): never => {
     throw new WebAssembly.RuntimeError(`an assertion of the kernel failed at line ${line}, column ${column}`);
@@ -72,23 +73,4 @@ export function createKernelMemory(maximumPages: number = MAXIMUM_PAGES): WebAss
   const memory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: maximumPages, shared: true });
   writeCanary(memory);
   return memory;
-}
-
-/** Writes the pattern that no kernel may touch into the first bytes of a new memory. */
-export function writeCanary(memory: WebAssembly.Memory): void {
-  new Uint8Array(memory.buffer, 0, CANARY_BYTES).forEach((_, address, bytes) => {
-    bytes[address] = canaryByte(address);
-  });
-}
-
-/** The first address of the canary whose byte has changed, or -1: somebody wrote through a null pointer. */
-export function firstCanaryDamage(memory: WebAssembly.Memory): number {
-  return new Uint8Array(memory.buffer, 0, CANARY_BYTES).findIndex(
-    (byte, address) => byte !== canaryByte(address),
-  );
-}
-
-/** Neither 0 nor 255 anywhere, and different from address to address: cleared or copied bytes show. */
-function canaryByte(address: number): number {
-  return 1 + ((address * 37) % 251);
 }

@@ -1,13 +1,13 @@
 import { kernelPlace } from "#kernelFiles";
 import { CANARY_BYTES, SCRATCH_ALIGNMENT_BYTES } from "../../assembly/memoryMap.ts";
 import { type Arena, alignUp, createArena } from "./arena.ts";
-import { checkedReferenceUrl } from "./checkedReference.ts";
 import { compileKernelFile, kernelFileUrl, readKernelFile } from "./kernelFile.ts";
 import {
   checkRevisions,
   createKernelMemory,
   instantiateKernel,
   instantiateReference,
+  type WasmInstance,
 } from "./kernelInstance.ts";
 import type { KernelInstance, KernelSpec } from "./kernelSpec.ts";
 import { allocateScratch, type ProbedEngine, probeDifference } from "./probe.ts";
@@ -46,8 +46,6 @@ export interface LoadedKernel {
   readonly arena: Arena;
   /** The compiled wasm, when it is the active engine. */
   readonly module: WebAssembly.Module | undefined;
-  /** The reference module, wrapped in assertions in a debug run, when it is the active engine. */
-  readonly referenceUrl: URL | undefined;
   readonly scratchBase: number;
   /** Bytes of one lane's scratch, a multiple of 128. */
   readonly scratchBytes: number;
@@ -80,7 +78,7 @@ async function loadWasm(
   finding.sha256 = file.sha256;
   const module = await compileKernelFile(file, spec);
   const memory = createKernelMemory(options.maximumPages);
-  const { instance, heapBase } = instantiateKernel(module, memory);
+  const { instance, heapBase } = startKernel(module, memory, file.place);
   finding.abiVersion = instance.abiVersion();
   finding.parityRevision = instance.parityRevision();
   checkRevisions(instance, spec, file.place);
@@ -92,8 +90,15 @@ async function loadWasm(
     fallbackReason: undefined,
     finding,
     module,
-    referenceUrl: undefined,
   };
+}
+
+function startKernel(module: WebAssembly.Module, memory: WebAssembly.Memory, place: string): WasmInstance {
+  try {
+    return instantiateKernel(module, memory);
+  } catch (error) {
+    throw kernelRefusal(place, `cannot be started (${error})`, error);
+  }
 }
 
 async function loadReference(
@@ -105,10 +110,7 @@ async function loadReference(
   const memory = createKernelMemory(options.maximumPages);
   await instantiateReference(spec, memory);
   const loaded = withScratch(spec, options, createArena(memory, CANARY_BYTES));
-  const referenceUrl = options.debug
-    ? checkedReferenceUrl(spec.referenceUrl, loaded.scratchBytes)
-    : spec.referenceUrl;
-  return { ...loaded, activeEngine: "reference", fallbackReason, finding, module: undefined, referenceUrl };
+  return { ...loaded, activeEngine: "reference", fallbackReason, finding, module: undefined };
 }
 
 function withScratch(

@@ -1,12 +1,11 @@
 import { BATCH_TABLE_BYTES, JOB_NOT_RUN } from "../../assembly/batchTable.ts";
 import { SCRATCH_ALIGNMENT_BYTES } from "../../assembly/memoryMap.ts";
 import { type Arena, alignUp } from "./arena.ts";
-import { entryOf, firstCanaryDamage } from "./kernelInstance.ts";
+import { firstCanaryDamage } from "./canary.ts";
+import { POISON_BYTE } from "./checkedEntry.ts";
+import { entryOf } from "./kernelInstance.ts";
 import type { KernelInstance, KernelProbe, KernelSpec, ProbeTables } from "./kernelSpec.ts";
 import { writeBatchTable } from "./tableWriter.ts";
-
-/** Scratch is filled with this byte between contexts, so that what is read before it was written shows. */
-export const POISON_BYTE = 0xff;
 
 /** An engine on a memory, with a lane's scratch that the probe may use. */
 export interface ProbedEngine {
