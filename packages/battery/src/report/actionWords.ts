@@ -62,11 +62,13 @@ export function nowAndNext(report: Pick<PlanReport, "slots" | "timeZone" | "nowM
   if (now === undefined) return "Nothing is planned.";
   const clock = (epochMs: number) => clockSeenFrom(epochMs, report.nowMs, report.timeZone);
   const firstOf = (run: ActionRun) => report.slots[run.begin] as PlannedSlot;
-  const endOf = (run: ActionRun) => clock((report.slots[run.end - 1] as PlannedSlot).endMs);
+  const endMsOf = (run: ActionRun) => (report.slots[run.end - 1] as PlannedSlot).endMs;
   const words = (run: ActionRun) => lowerFirst(actionWords(firstOf(run)));
-  const sentence = `Now: ${words(now)} until ${endOf(now)}.`;
+  const sentence = `Now: ${words(now)} until ${clock(endMsOf(now))}.`;
   if (next === undefined) return sentence;
-  return `${sentence} Next: ${words(next)} from ${clock(firstOf(next).startMs)} to ${endOf(next)}.`;
+  const { startMs } = firstOf(next);
+  const end = clockSeenFrom(endMsOf(next), startMs, report.timeZone);
+  return `${sentence} Next: ${words(next)} from ${clock(startMs)} to ${end}.`;
 }
 
 function lowerFirst(text: string): string {

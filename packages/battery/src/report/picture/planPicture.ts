@@ -1,0 +1,96 @@
+import { actionWords, nowAndNext } from "../actionWords.ts";
+import { fixed, pence, percentOf } from "../figures.ts";
+import { localTime } from "../localTime.ts";
+import { savingWords } from "../outcomeRows.ts";
+import type { PlanReport, ReportSlot } from "../planReport.ts";
+import { actionPanel } from "./actionPanel.ts";
+import { type Frame, frameOf } from "./frame.ts";
+import { element, joined, type Markup, text } from "./markup.ts";
+import { timeAxis } from "./timeAxis.ts";
+import { chargePanel, flowPanel, type PanelPlace, pricePanel } from "./valuePanels.ts";
+
+/** One size of the picture; a page holds several and shows the one that suits the screen. */
+export interface PictureSize {
+  /** Starts the ids in the picture and is its class. */
+  readonly name: string;
+  /** In picture units: CSS pixels at full size. */
+  readonly width: number;
+  readonly plotHeight: number;
+}
+
+const TOP = 22;
+const PANEL_GAP = 10;
+const AXIS_HEIGHT = 22;
+
+/** The plan as SVG: actions, prices, what is stored in three futures, flows, over one time axis. */
+export function planPicture(report: PlanReport, size: PictureSize): Markup {
+  const frame = frameOf(report, size.width);
+  const panels: Markup[] = [];
+  let top = TOP;
+  const add = (panel: { readonly markup: Markup; readonly height: number }) => {
+    panels.push(panel.markup);
+    top += panel.height + PANEL_GAP;
+  };
+  const place = (factor: number): PanelPlace => ({ top, plotHeight: size.plotHeight * factor });
+  add(actionPanel(report, frame, top));
+  add(pricePanel(report, frame, place(1)));
+  add(chargePanel(report, frame, place(1)));
+  add(flowPanel(report, frame, place(1.3)));
+  const span = { top: TOP, bottom: top - PANEL_GAP };
+  const height = span.bottom + AXIS_HEIGHT;
+  const attributes = {
+    class: `picture ${size.name}`,
+    viewBox: `0 0 ${size.width} ${fixed(height, 0)}`,
+    role: "img",
+    "aria-labelledby": `${size.name}-title ${size.name}-desc`,
+    xmlns: "http://www.w3.org/2000/svg",
+  };
+  return element(
+    "svg",
+    attributes,
+    element("title", { id: `${size.name}-title` }, text(`Battery plan for ${report.homeName}`)),
+    element("desc", { id: `${size.name}-desc` }, text(description(report))),
+    timeAxis(report, frame, span),
+    ...panels,
+    joined(report.slots.map((slot) => slotTip(report, slot, frame, span))),
+  );
+}
+
+function description(report: PlanReport): string {
+  const costs = `The plan's bill is ${pence(report.futures.nominal.costPence)}, ${savingWords(report, "idle")}.`;
+  return `${nowAndNext(report)} ${costs} Every figure is in the table under the picture.`;
+}
+
+/** An unseen box over one slot, with everything about it for whoever points there. */
+function slotTip(
+  report: PlanReport,
+  slot: ReportSlot,
+  frame: Frame,
+  span: { readonly top: number; readonly bottom: number },
+): Markup {
+  const x = frame.xAt(slot.startMs);
+  const box = {
+    x,
+    y: span.top,
+    width: frame.xAt(slot.endMs) - x,
+    height: span.bottom - span.top,
+    class: "slot",
+  };
+  return element("rect", box, element("title", {}, text(slotTipText(report, slot))));
+}
+
+/** What is told of a slot where somebody points at it, in lines. */
+export function slotTipText(report: PlanReport, slot: ReportSlot): string {
+  const start = localTime(slot.startMs, report.timeZone);
+  const soc = (kwh: number) => percentOf(kwh, report.battery.capacityKwh);
+  const kwh = (value: number) => fixed(value, 2);
+  return [
+    `${start.dayLabel} ${start.clock} to ${localTime(slot.endMs, report.timeZone).clock}`,
+    actionWords(slot),
+    `${slot.why.text}.`,
+    `Buy ${pence(slot.importPencePerKwh)}, sell ${pence(slot.exportPencePerKwh)} a kWh`,
+    `Stored ${soc(slot.socStartKwh)} to ${soc(slot.socEndKwh)}`,
+    `Sun ${kwh(slot.pvKwh)}, home ${kwh(slot.loadKwh + slot.carKwh + slot.diverterKwh)}, import ${kwh(slot.importKwh)}, export ${kwh(slot.exportKwh)} kWh`,
+    `Cost ${pence(slot.costPence)}, so far ${pence(slot.runningCostPence)}`,
+  ].join("\n");
+}
