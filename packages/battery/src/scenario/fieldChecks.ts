@@ -19,6 +19,12 @@ export interface FieldMap {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** A value and where it stands. */
+export interface Placed {
+  readonly value: unknown;
+  readonly at: string;
+}
+
 /**
  * Reads the fields of a parsed file and keeps a list of everything that is wrong. A wrong field gives a
  * harmless value of its type, so that reading goes on to the next; the caller throws when problems is not empty.
@@ -63,6 +69,22 @@ export class FieldChecks {
     if (fault === undefined) return value as number;
     this.report(at, fault, `give ${describeRule(rule)}`);
     return rule.fallback ?? rule.min ?? 1;
+  }
+
+  /** Minutes [start, end): both must be good, and the end after the start. */
+  span(
+    start: Placed,
+    end: Placed,
+    rule: NumberRule,
+  ): { readonly startMinute: number; readonly endMinute: number } {
+    const problemCount = this.problems.length;
+    const startMinute = this.numberAt(start.value, start.at, rule);
+    const endMinute = this.numberAt(end.value, end.at, rule);
+    if (this.problems.length === problemCount && endMinute <= startMinute) {
+      const what = `is ${endMinute}, not after the start ${startMinute}`;
+      this.report(end.at, what, "give an end after the start");
+    }
+    return { startMinute, endMinute };
   }
 
   boolean(parent: FieldMap, key: string, fallback?: boolean): boolean {

@@ -154,18 +154,11 @@ function readCars(checks: FieldChecks, params: FieldMap): SuiteCar[] {
   });
 }
 
-function readCarSlot(checks: FieldChecks, slot: FieldMap): SuiteCarSlot {
+function readCarSlot(checks: FieldChecks, { at, fields }: FieldMap): SuiteCarSlot {
   const minute = { ...wholeNumber, max: MAX_CAR_SLOT_MINUTE, unit: "minutes after the first midnight" };
-  const startMinute = checks.number(slot, "start", minute);
-  const endMinute = checks.number(slot, "end", minute);
-  if (endMinute <= startMinute) {
-    checks.report(
-      `${slot.at}.end`,
-      `is ${endMinute}, not after the start ${startMinute}`,
-      "end the slot after its start",
-    );
-  }
-  return { startMinute, endMinute, kwh: checks.number(slot, "kwh", kilowattHours) };
+  const start = { value: fields.start, at: `${at}.start` };
+  const end = { value: fields.end, at: `${at}.end` };
+  return { ...checks.span(start, end, minute), kwh: checks.numberAt(fields.kwh, `${at}.kwh`, kilowattHours) };
 }
 
 function readIntelligentRun(checks: FieldChecks, params: FieldMap): IntelligentRun | undefined {

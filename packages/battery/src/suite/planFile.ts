@@ -130,15 +130,6 @@ function readWindows(
   return checks.list(plan.fields[kind], `${plan.at}.${kind}`).map((value, index) => {
     const at = `${plan.at}.${kind}[${index}]`;
     const [start, end] = checks.list(value, at);
-    const startMinute = checks.numberAt(start, `${at}[0]`, minute);
-    const endMinute = checks.numberAt(end, `${at}[1]`, minute);
-    if (endMinute <= startMinute) {
-      checks.report(
-        `${at}[1]`,
-        `is ${endMinute}, not after the start ${startMinute}`,
-        "end the window after its start",
-      );
-    }
-    return { startMinute, endMinute };
+    return checks.span({ value: start, at: `${at}[0]` }, { value: end, at: `${at}[1]` }, minute);
   });
 }
