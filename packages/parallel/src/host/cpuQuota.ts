@@ -1,0 +1,4 @@
+/** placeholder replaced below */
+export function quotaLanes(): number {
+  return Number.POSITIVE_INFINITY;
+}

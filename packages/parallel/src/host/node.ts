@@ -1,0 +1,90 @@
+import { existsSync, readlinkSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { BroadcastChannel, isMainThread, type ResourceLimits, Worker } from "node:worker_threads";
+import { quotaLanes } from "./cpuQuota.ts";
+import type { LaneHost, LaneInit, LaneListener, LaneNews, LaneThread, PoolChannel } from "./laneHost.ts";
+
+// Published files are .js, those of a checkout .ts; Node finds either beside this one.
+const laneUrl = new URL(`./nodeLane.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
+
+/** How a Node host starts its lanes. */
+export interface NodeHostOptions {
+  /** Memory limits of each lane's heap, as `worker_threads` takes them. */
+  readonly resourceLimits?: ResourceLimits;
+}
+
+/** Lanes as worker threads of Node. */
+export function createHost({ resourceLimits }: NodeHostOptions = {}): LaneHost {
+  return {
+    spawnLane: (init, listener) => spawnLane(init, listener, resourceLimits),
+    lanesStartWhileBlocked: true,
+    canBlock: () => true,
+    now: () => performance.now(),
+    hardwareLanes,
+    threadId,
+    hasThreadEnded,
+    onThreadEnd,
+    keepAlive,
+    uniqueName: () => crypto.randomUUID(),
+    openChannel,
+  };
+}
+
+function spawnLane(init: LaneInit, listener: LaneListener, limits: ResourceLimits | undefined): LaneThread {
+  const worker = new Worker(laneUrl, {
+    workerData: init,
+    name: `lane ${init.lane}`,
+    ...(limits && { resourceLimits: limits }),
+  });
+  let reason = "ended";
+  worker.on("message", (news: LaneNews) => listener.news(news));
+  worker.on("error", (error: Error) => {
+    reason = error.message;
+  });
+  worker.on("exit", (code) => listener.ended(`${reason}, exit code ${code}`));
+  // Last of all: a listener added later would keep the process alive again (nodejs/node#53036).
+  worker.unref();
+  return {
+    post: (program) => worker.postMessage(program),
+    terminate: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/** CPUs that the process may really use: affinity and the control group's quota, at least 1. */
+export function hardwareLanes(): number {
+  return Math.max(1, Math.min(availableParallelism(), quotaLanes()));
+}
+
+/** The kernel's number of the calling thread; 0 where the system has no /proc. */
+export function threadId(): number {
+  try {
+    return Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+  } catch {
+    return 0;
+  }
+}
+
+function hasThreadEnded(id: number): boolean {
+  return id > 0 && !existsSync(`/proc/self/task/${id}`);
+}
+
+/** In a worker `exit` also comes from process.exit() in a job, but not from terminate() or a full heap. */
+function onThreadEnd(callback: () => void): void {
+  if (!isMainThread) process.once("exit", callback);
+}
+
+/** A running timer holds the event loop; a pending Atomics.waitAsync does not (nodejs/node#61941). */
+function keepAlive(): () => void {
+  const longestDelayMs = 0x7fffffff;
+  const timer = setInterval(() => {}, longestDelayMs);
+  return () => clearInterval(timer);
+}
+
+function openChannel(name: string, receive: (message: unknown) => void): PoolChannel {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = (event) => receive((event as unknown as MessageEvent).data);
+  channel.unref();
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+}

@@ -1,0 +1,184 @@
+import type { LaneHost } from "../host/laneHost.ts";
+import {
+  CALLER_AWAIT,
+  CALLER_AWAIT_LATE,
+  CALLER_CANCEL,
+  CALLER_LOCK,
+  CALLER_PARAMS,
+  CALLER_RELEASE,
+} from "../protocol/callerOrder.ts";
+import { callerSteps } from "../protocol/callerSteps.ts";
+import {
+  AT,
+  BEGIN,
+  CONTINUE,
+  DEATH,
+  END,
+  FINISH,
+  NOTIFY,
+  RUN,
+  STEP,
+  TEAM,
+  TEAM_LANE,
+  TEAM_SIZE,
+  TEAM_STRIDE,
+  VALUE,
+} from "../protocol/machine.ts";
+import { LANE_WORDS, LOCK, laneBase, SPIN_LANES } from "../protocol/words.ts";
+import { callerHasEnded } from "./callers.ts";
+import type { Crew } from "./crew.ts";
+import { clearFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
+import { BATCHES, BUSY_MS } from "./laneCounters.ts";
+
+/** Longest sleep before the health of whom one waits for is looked at. */
+const SLICE_MS = 50;
+/** Longest sleep of an asynchronous caller for a lane that has not started, while others may have finished. */
+const LATE_SLICE_MS = 2;
+/** How long a blocking caller spins for a lane that runs: less than a wake-up takes. */
+const SPIN_MS = 0.05;
+const LOADS_PER_LOOK = 32;
+
+/** What drives the requests of one calling thread. */
+export interface CallerParts {
+  readonly site: JobSite;
+  readonly host: LaneHost;
+  readonly crew: Crew;
+}
+
+/** One request on its way through the protocol. */
+export interface CallerRequest {
+  readonly registers: Int32Array;
+  isAnswered: boolean;
+  /** Settles a sleeping asynchronous driver when a blocking run has seen the request through. */
+  readonly answered: PromiseWithResolvers<void> | undefined;
+  failures: readonly JobFailure[];
+  /** Time spent in waking lanes, if it is measured, else -1. */
+  notifyMs: number;
+  /** Jobs of this request that the caller ran itself. */
+  ownJobs: number;
+  /** Time the caller spent in jobs of this request. */
+  busyMs: number;
+  /** When its present stretch of jobs began, or -1. */
+  busySinceMs: number;
+}
+
+/** A request at its first step; the caller fills in the rest of its registers. */
+export function openRequest(registers: Int32Array, isAsync: boolean): CallerRequest {
+  registers[STEP] = CALLER_LOCK;
+  registers[DEATH] = 0;
+  const answered = isAsync ? Promise.withResolvers<void>() : undefined;
+  return {
+    registers,
+    isAnswered: false,
+    answered,
+    failures: [],
+    notifyMs: -1,
+    ownJobs: 0,
+    busyMs: 0,
+    busySinceMs: -1,
+  };
+}
+
+/** Sees a request through, blocking. Also one that was begun asynchronously. */
+export function answerBlocking(parts: CallerParts, request: CallerRequest): void {
+  const r = request.registers;
+  // An asynchronous request sleeps for its lanes; from here on this thread helps them instead.
+  if (r[STEP] === CALLER_AWAIT || r[STEP] === CALLER_AWAIT_LATE) r[DEATH] = 1;
+  while (!proceed(parts, request)) sleep(parts, r);
+  request.answered?.resolve();
+}
+
+/** Sees a request through while the thread's event loop turns. */
+export async function answerAsync(parts: CallerParts, request: CallerRequest): Promise<void> {
+  while (!request.isAnswered && !proceed(parts, request)) await doze(parts, request);
+}
+
+/** Takes steps until the request must wait; whether it is answered. */
+function proceed(parts: CallerParts, request: CallerRequest): boolean {
+  const { site, host } = parts;
+  const r = request.registers;
+  for (;;) {
+    const step = r[STEP]!;
+    if (step === CALLER_PARAMS) clearFailures(site);
+    else if (step === CALLER_CANCEL || step === CALLER_RELEASE) endStretch(parts, request, step);
+    const effect = callerSteps[step]!(site.shared, r);
+    if (effect === CONTINUE) continue;
+    if (effect === RUN) {
+      if (request.busySinceMs < 0) request.busySinceMs = host.now();
+      request.ownJobs += r[END]! - r[BEGIN]!;
+      runRange(site, r);
+    } else if (effect === NOTIFY) wake(parts, request);
+    else {
+      request.isAnswered = effect === FINISH;
+      return request.isAnswered;
+    }
+  }
+}
+
+function wake({ site, host }: CallerParts, request: CallerRequest): void {
+  const beganMs = request.notifyMs < 0 ? 0 : host.now();
+  Atomics.notify(site.shared, request.registers[AT]!);
+  if (request.notifyMs >= 0) request.notifyMs += host.now() - beganMs;
+}
+
+/** The caller's own part, or the leftovers, are over; before the pool is given back, failures are read. */
+function endStretch({ site, host }: CallerParts, request: CallerRequest, step: number): void {
+  if (step === CALLER_RELEASE) {
+    request.failures = allFailures(site, request.registers);
+    site.counters[BATCHES]!++;
+  }
+  if (request.busySinceMs < 0) return;
+  const spentMs = host.now() - request.busySinceMs;
+  request.busyMs += spentMs;
+  request.busySinceMs = -1;
+  site.counters[BUSY_MS]! += spentMs;
+}
+
+function allFailures({ shared, lane }: JobSite, r: Int32Array): readonly JobFailure[] {
+  const failures = readFailures(shared, lane);
+  for (let place = 0; place < r[TEAM_SIZE]!; place++) {
+    failures.push(...readFailures(shared, r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!));
+  }
+  return failures;
+}
+
+/** Sleeps as the step asked for, in slices, and notes the death of whom it waits for. */
+function sleep(parts: CallerParts, r: Int32Array): void {
+  const { shared } = parts.site;
+  if (spin(parts, r)) return;
+  const outcome = Atomics.wait(shared, r[AT]!, r[VALUE]!, SLICE_MS);
+  noteDeath(parts, r, outcome);
+}
+
+/** Spins for a short while if every lane of the team can have a CPU of its own. */
+function spin({ site, host }: CallerParts, r: Int32Array): boolean {
+  const { shared } = site;
+  if (r[AT] === LOCK || r[TEAM_SIZE]! >= Atomics.load(shared, SPIN_LANES)) return false;
+  const untilMs = host.now() + SPIN_MS;
+  do {
+    for (let look = 0; look < LOADS_PER_LOOK; look++) {
+      if (Atomics.load(shared, r[AT]!) !== r[VALUE]) return true;
+    }
+  } while (host.now() < untilMs);
+  return false;
+}
+
+async function doze(parts: CallerParts, request: CallerRequest): Promise<void> {
+  const r = request.registers;
+  const sliceMs = r[STEP] === CALLER_AWAIT_LATE ? LATE_SLICE_MS : SLICE_MS;
+  const slice = Atomics.waitAsync(parts.site.shared, r[AT]!, r[VALUE]!, sliceMs);
+  const outcome = slice.async ? await Promise.race([slice.value, request.answered?.promise]) : slice.value;
+  // A blocking run of the same thread may have seen this request through in the meantime.
+  if (!request.isAnswered) noteDeath(parts, r, outcome);
+}
+
+function noteDeath({ site, host, crew }: CallerParts, r: Int32Array, outcome: unknown): void {
+  const { shared } = site;
+  const word = r[AT]!;
+  if (outcome === "not-equal" || Atomics.load(shared, word) !== r[VALUE]) return;
+  const hasEnded =
+    word === LOCK
+      ? callerHasEnded(shared, host, r[VALUE]!)
+      : crew.hasEnded(Math.floor((word - laneBase(0)) / LANE_WORDS));
+  if (hasEnded) r[DEATH] = 1;
+}

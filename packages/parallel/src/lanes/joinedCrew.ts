@@ -1,0 +1,93 @@
+import type { PoolChannel } from "../host/laneHost.ts";
+import { ParallelError } from "../problem.ts";
+import { TEAM, TEAM_LANE, TEAM_STRIDE } from "../protocol/machine.ts";
+import { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, laneBase } from "../protocol/words.ts";
+import { type Crew, type CrewMessage, type CrewParts, hasLaneEnded } from "./crew.ts";
+import type { LaneProgram } from "./program.ts";
+
+/** The lanes of a pool that another thread made: that thread starts them and hands them programs. */
+export function joinCrew(parts: CrewParts): Crew {
+  return new JoinedCrew(parts);
+}
+
+class JoinedCrew implements Crew {
+  readonly #parts: CrewParts;
+  readonly #channel: PoolChannel;
+  readonly #loads = new Map<string, PromiseWithResolvers<number>>();
+  #asked = 0;
+
+  constructor(parts: CrewParts) {
+    this.#parts = parts;
+    this.#channel = parts.host.openChannel(parts.channel, (message) => this.#hear(message as CrewMessage));
+  }
+
+  /** Lanes that are up; for those that are not, their maker is asked once. */
+  gather(wanted: number, registers: Int32Array): number {
+    if (wanted > this.#asked) {
+      this.#asked = wanted;
+      this.#channel.post({ kind: "start", lanes: wanted } satisfies CrewMessage);
+    }
+    const { laneCount } = this.#parts;
+    let size = 0;
+    for (let lane = 1; lane < laneCount && size < wanted; lane++) {
+      if (this.#health(lane) !== HEALTH_ALIVE) continue;
+      registers[TEAM + TEAM_STRIDE * size + TEAM_LANE] = lane;
+      size++;
+    }
+    return size;
+  }
+
+  #health(lane: number): number {
+    return Atomics.load(this.#parts.control, laneBase(lane) + LANE_HEALTH);
+  }
+
+  hasEnded(lane: number): boolean {
+    if (!hasLaneEnded(this.#parts, lane)) return false;
+    Atomics.store(this.#parts.control, laneBase(lane) + LANE_HEALTH, HEALTH_DEAD);
+    return true;
+  }
+
+  laneCount(): number {
+    return this.#parts.laneCount - this.counts().died;
+  }
+
+  deliver(program: LaneProgram): Promise<number> {
+    const { host } = this.#parts;
+    const ticket = host.uniqueName();
+    const answer = Promise.withResolvers<number>();
+    this.#loads.set(ticket, answer);
+    this.#channel.post({ kind: "load", ticket, program } satisfies CrewMessage);
+    return answer.promise;
+  }
+
+  #hear(message: CrewMessage): void {
+    if (message.kind !== "loaded" && message.kind !== "refused") return;
+    const answer = this.#loads.get(message.ticket);
+    this.#loads.delete(message.ticket);
+    if (message.kind === "loaded") answer?.resolve(message.program);
+    else {
+      answer?.reject(
+        new ParallelError("program", {
+          at: "load",
+          what: `was refused by the pool's maker (${message.message})`,
+          mend: "load the program there to see why",
+        }),
+      );
+    }
+  }
+
+  counts(): { readonly created: number; readonly refused: number; readonly died: number } {
+    let died = 0;
+    for (let lane = 1; lane < this.#parts.laneCount; lane++) {
+      if (this.#health(lane) === HEALTH_DEAD) died++;
+    }
+    return { created: 0, refused: 0, died };
+  }
+
+  /** The pool's maker answers, whoever shared the pool on. */
+  serveJoined(): void {}
+
+  async dismiss(): Promise<void> {
+    this.#channel.close();
+  }
+}

@@ -1,0 +1,285 @@
+import type { LaneHost } from "../host/laneHost.ts";
+import { ParallelError } from "../problem.ts";
+import {
+  ACTIVE_LIST,
+  CALLER,
+  CANCELLED,
+  CHUNK,
+  COUNT,
+  callerRegisters,
+  DIED,
+  ENTRY,
+  HELPS,
+  KIND,
+  MAIL_WANTED,
+  POINTER,
+  POOL_LANES,
+  PROGRAM,
+  RANKS,
+  TEAM_SIZE,
+} from "../protocol/machine.ts";
+import { LANE_PREWAKE, LANE_STATE, laneBase, SPIN_LANES } from "../protocol/words.ts";
+import { chunkCount } from "../schedule.ts";
+import { calibrate } from "./calibrate.ts";
+import { answerAsync, answerBlocking, type CallerParts, type CallerRequest, openRequest } from "./caller.ts";
+import { enrolCaller, leaveCallers } from "./callers.ts";
+import { type CostGate, createCostGate } from "./costGate.ts";
+import type { Crew } from "./crew.ts";
+import { refuseInsideJob } from "./insideJob.ts";
+import { jobSite } from "./jobs.ts";
+import { type LaneCounters, readCounters } from "./laneCounters.ts";
+import type { LanePool, PoolCounters, RunReport, RunRequest, SharedLanePool } from "./lanePool.ts";
+import { type LaneProgram, type LoadedProgram, loadProgram } from "./program.ts";
+import { checkRequest } from "./runRequest.ts";
+import { countHot, countOutcome, isParked, nameAll } from "./team.ts";
+
+/** What an open pool is made of. */
+export interface PoolParts extends SharedLanePool {
+  readonly host: LaneHost;
+  readonly crew: Crew;
+}
+
+/** Opens a pool for the calling thread: gets its programs ready and enrols it as a caller. */
+export async function openPool(parts: PoolParts): Promise<LanePool> {
+  const loaded: (LoadedProgram | undefined)[] = [];
+  for (const program of parts.programs) loaded.push(program && (await loadProgram(program, 0)));
+  return new Pool(parts, loaded);
+}
+
+/** Entries of one program that the cost gate tells apart. */
+const ENTRY_KEYS = 1024;
+
+class Pool implements LanePool {
+  readonly #parts: PoolParts;
+  readonly #programs: (LaneProgram | undefined)[];
+  readonly #loaded: (LoadedProgram | undefined)[];
+  readonly #caller: CallerParts;
+  readonly #number: number;
+  readonly #gate: CostGate | undefined;
+  readonly #canBlock: boolean;
+  // One row of registers for blocking runs and one for asynchronous ones, which take turns.
+  readonly #blocking: Int32Array;
+  readonly #asynchronous: Int32Array;
+  #active: CallerRequest | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #isCalibrated = false;
+  #isClosed = false;
+  #calls = 0;
+  #jobs = 0;
+  #gatedCalls = 0;
+  #preWakes = 0;
+
+  constructor(parts: PoolParts, loaded: (LoadedProgram | undefined)[]) {
+    const { control, laneCount, host, crew } = parts;
+    this.#parts = parts;
+    this.#programs = [...parts.programs];
+    this.#loaded = loaded;
+    this.#caller = { site: jobSite(control, 0, loaded), host, crew };
+    this.#number = enrolCaller(control, host);
+    this.#gate = parts.costGate ? createCostGate() : undefined;
+    this.#canBlock = host.canBlock();
+    this.#blocking = this.#newRegisters(laneCount);
+    this.#asynchronous = this.#newRegisters(laneCount);
+  }
+
+  #newRegisters(laneCount: number): Int32Array {
+    const registers = new Int32Array(callerRegisters(laneCount));
+    registers[CALLER] = this.#number;
+    registers[POOL_LANES] = laneCount;
+    return registers;
+  }
+
+  get laneCount(): number {
+    return this.#parts.crew.laneCount();
+  }
+
+  async load(program: LaneProgram): Promise<number> {
+    this.#refuseWrongUse("load");
+    const { host, crew } = this.#parts;
+    const letGo = host.keepAlive();
+    try {
+      const loaded = await loadProgram(program, 0);
+      const number = await crew.deliver(program, (programCount) => this.#announce(programCount));
+      this.#loaded[number] = loaded;
+      this.#programs[number] = program;
+      return number;
+    } finally {
+      letGo();
+    }
+  }
+
+  #announce(programCount: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const r = this.#asynchronous;
+      r[MAIL_WANTED] = programCount;
+      nameAll(r, this.#parts.laneCount);
+      await this.#answer(openRequest(r, true));
+    });
+  }
+
+  run(request: RunRequest): RunReport {
+    this.#refuseWrongUse("run");
+    checkRequest(request, this.#loaded);
+    if (!this.#canBlock) throw cannotBlock();
+    // An asynchronous run of this thread may hold the pool: it is seen through first.
+    if (this.#active !== undefined) answerBlocking(this.#caller, this.#active);
+    this.#calibrateOnce();
+    const isGated = this.#prepare(request, this.#blocking, 1);
+    const opened = openRequest(this.#blocking, false);
+    answerBlocking(this.#caller, opened);
+    return this.#report(request, opened, isGated);
+  }
+
+  async runAsync(request: RunRequest): Promise<RunReport> {
+    this.#refuseWrongUse("runAsync");
+    checkRequest(request, this.#loaded);
+    const letGo = this.#parts.host.keepAlive();
+    try {
+      return await this.#inTurn(async () => {
+        const isGated = this.#prepare(request, this.#asynchronous, 0);
+        const opened = openRequest(this.#asynchronous, true);
+        await this.#answer(opened);
+        return this.#report(request, opened, isGated);
+      });
+    } finally {
+      letGo();
+    }
+  }
+
+  /** Asynchronous requests of one thread take turns. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(task);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  async #answer(request: CallerRequest): Promise<void> {
+    this.#active = request;
+    try {
+      await answerAsync(this.#caller, request);
+    } finally {
+      this.#active = undefined;
+    }
+  }
+
+  /** Fills a row of registers with a batch and the team for it; whether the cost gate kept it on the caller. */
+  #prepare(request: RunRequest, r: Int32Array, helps: number): boolean {
+    const { schedule, count } = request;
+    const lanes = Math.min(this.laneCount, request.lanes ?? Number.POSITIVE_INFINITY);
+    // The caller is lane 0 whether it helps or only waits.
+    const wanted = Math.max(0, Math.min(lanes - 1, chunkCount(schedule, count) - helps));
+    const isGated = wanted > 0 && !this.#isWorthWaking(request, wanted);
+    r[TEAM_SIZE] = isGated ? 0 : this.#parts.crew.gather(wanted, r);
+    r[HELPS] = r[TEAM_SIZE] === 0 ? 1 : helps;
+    r[RANKS] = r[TEAM_SIZE]! + r[HELPS]!;
+    r[MAIL_WANTED] = 0;
+    r[PROGRAM] = request.program;
+    r[ENTRY] = request.entry;
+    r[POINTER] = request.paramsPointer;
+    r[COUNT] = count;
+    r[KIND] = schedule.kind;
+    // Alone, the caller takes all at once.
+    r[CHUNK] = r[TEAM_SIZE] === 0 ? Math.max(count, 1) : schedule.chunk;
+    r[ACTIVE_LIST] = request.activePointer ?? 0;
+    return isGated;
+  }
+
+  #isWorthWaking({ program, entry, count }: RunRequest, helpers: number): boolean {
+    if (this.#gate === undefined) return true;
+    const { control } = this.#parts;
+    const cpus = Math.max(1, control[SPIN_LANES]!);
+    const hotHelpers = countHot(control, Math.min(helpers, cpus - 1));
+    return this.#gate.isWorthWaking({
+      key: program * ENTRY_KEYS + entry,
+      jobs: count,
+      helpers,
+      hotHelpers,
+      cpus,
+    });
+  }
+
+  #calibrateOnce(): void {
+    if (this.#gate === undefined || this.#isCalibrated) return;
+    if (this.#parts.laneCount < 2 || !isParked(this.#parts.control, 1)) return;
+    this.#isCalibrated = true;
+    const cost = calibrate(this.#caller, this.#blocking);
+    if (cost !== undefined) this.#gate.wakeCost = cost;
+  }
+
+  #report(request: RunRequest, answered: CallerRequest, isGated: boolean): RunReport {
+    const { registers: r, failures, busyMs, ownJobs } = answered;
+    this.#calls++;
+    this.#jobs += request.count;
+    if (isGated) this.#gatedCalls++;
+    this.#gate?.noteJobs(request.program * ENTRY_KEYS + request.entry, ownJobs, busyMs);
+    return {
+      lanes: r[RANKS]!,
+      cancelled: countOutcome(r, CANCELLED),
+      died: countOutcome(r, DIED),
+      isGated,
+      failures,
+    };
+  }
+
+  preWake(lane: number): void {
+    refuseInsideJob("preWake");
+    const { control, laneCount, preWake } = this.#parts;
+    if (!preWake || lane < 1 || lane >= laneCount || lane >= control[SPIN_LANES]! || this.#isClosed) return;
+    const base = laneBase(lane);
+    if (!isParked(control, lane)) return;
+    this.#preWakes++;
+    Atomics.add(control, base + LANE_PREWAKE, 1);
+    Atomics.notify(control, base + LANE_STATE);
+  }
+
+  counters(): readonly LaneCounters[] {
+    const { control, laneCount } = this.#parts;
+    return Array.from({ length: laneCount }, (_, lane) => readCounters(control, lane));
+  }
+
+  poolCounters(): PoolCounters {
+    const { created, refused, died } = this.#parts.crew.counts();
+    return {
+      calls: this.#calls,
+      jobs: this.#jobs,
+      gatedCalls: this.#gatedCalls,
+      preWakes: this.#preWakes,
+      lanesCreated: created,
+      lanesRefused: refused,
+      lanesDied: died,
+    };
+  }
+
+  share(): SharedLanePool {
+    this.#refuseWrongUse("share");
+    const { control, laneCount, channel, preWake, costGate, crew } = this.#parts;
+    crew.serveJoined((programCount) => this.#announce(programCount));
+    return { control, laneCount, channel, preWake, costGate, programs: [...this.#programs] };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#turn;
+    await this.#parts.crew.dismiss();
+    leaveCallers(this.#parts.control, this.#number);
+  }
+
+  #refuseWrongUse(what: string): void {
+    refuseInsideJob(what);
+    if (!this.#isClosed) return;
+    throw new ParallelError("closed", {
+      at: what,
+      what: "was called on a pool that is closed",
+      mend: "close a pool after its last use, or create a new one",
+    });
+  }
+}
+
+function cannotBlock(): ParallelError {
+  return new ParallelError("cannot-block", {
+    at: "run",
+    what: "was called on a thread that may not block, such as a page's main thread",
+    mend: "use runAsync, or hold the pool in a worker",
+  });
+}

@@ -1,0 +1,153 @@
+import { claimSize, isDealtOut } from "../schedule.ts";
+import * as at from "./callerOrder.ts";
+import { dealNext } from "./dealing.ts";
+import {
+  AT,
+  BEGIN,
+  CANCELLED,
+  CHUNK,
+  CONTINUE,
+  COUNT,
+  DEATH,
+  DIED,
+  END,
+  FINISHED,
+  HELPS,
+  KIND,
+  PENDING,
+  PLACE,
+  RANK,
+  RANKS,
+  RUN,
+  STEP,
+  TEAM,
+  TEAM_LANE,
+  TEAM_OUTCOME,
+  TEAM_SIZE,
+  TEAM_STRIDE,
+  TEAM_WORD,
+  TURN,
+  VALUE,
+  WAIT,
+} from "./machine.ts";
+import {
+  CLAIM_BEGIN,
+  CLAIM_END,
+  DONE,
+  IDLE,
+  LANE_STATE,
+  laneBase,
+  NEXT,
+  POSTED,
+  RUNNING,
+  stateOf,
+} from "./words.ts";
+
+// The caller's own part of a batch; then taking back, waiting for and standing in for the lanes of its team.
+
+/** The caller claims as lanes do, but logs nothing: when it dies, its batch has died with it. */
+export function claim(shared: Int32Array, r: Int32Array): number {
+  if (!isDealtOut(r[KIND]!)) return choose(r, Atomics.load(shared, NEXT));
+  if (r[HELPS] === 1 && dealNext(r)) return RUN;
+  return ownPartOver(r);
+}
+
+function choose(r: Int32Array, next: number): number {
+  const unclaimed = r[COUNT]! - next;
+  if (unclaimed <= 0) return ownPartOver(r);
+  r[BEGIN] = next;
+  r[END] = next + claimSize(r[KIND]!, r[CHUNK]!, r[RANKS]!, unclaimed);
+  r[STEP] = at.CALLER_ADVANCE;
+  return CONTINUE;
+}
+
+function ownPartOver(r: Int32Array): number {
+  r[PLACE] = 0;
+  r[STEP] = r[TEAM_SIZE]! > 0 ? at.CALLER_CANCEL : at.CALLER_RELEASE;
+  return CONTINUE;
+}
+
+/** The claim itself. */
+export function advance(shared: Int32Array, r: Int32Array): number {
+  const found = Atomics.compareExchange(shared, NEXT, r[BEGIN]!, r[END]!);
+  if (found !== r[BEGIN]) return choose(r, found);
+  r[STEP] = at.CALLER_CLAIM;
+  return RUN;
+}
+
+/** Takes the batch back from a lane that has not started; fails when it has, and it is waited for then. */
+export function cancel(shared: Int32Array, r: Int32Array): number {
+  const member = TEAM + TEAM_STRIDE * r[PLACE]!;
+  const posted = r[member + TEAM_WORD]!;
+  const word = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
+  const found = Atomics.compareExchange(shared, word, posted, posted - POSTED + IDLE);
+  if (found === posted) r[member + TEAM_OUTCOME] = CANCELLED;
+  return nextPlace(r, at.CALLER_COLLECT);
+}
+
+/** Goes on to the next lane of the team, or after the last one to the step `after`. */
+function nextPlace(r: Int32Array, after: number): number {
+  r[PLACE]!++;
+  if (r[PLACE] === r[TEAM_SIZE]) {
+    r[PLACE] = 0;
+    r[STEP] = after;
+  }
+  return CONTINUE;
+}
+
+/** Waits until the lane is done. `died` is the driver's word, given only after the thread's end was certain. */
+export function collect(shared: Int32Array, r: Int32Array): number {
+  const died = r[DEATH] === 1;
+  r[DEATH] = 0;
+  const member = TEAM + TEAM_STRIDE * r[PLACE]!;
+  if (r[member + TEAM_OUTCOME] !== PENDING) return nextPlace(r, at.CALLER_LEFTOVER);
+  r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
+  r[VALUE] = Atomics.load(shared, r[AT]!);
+  if (stateOf(r[VALUE]!) === DONE) r[member + TEAM_OUTCOME] = FINISHED;
+  else if (died && stateOf(r[VALUE]!) === RUNNING) r[member + TEAM_OUTCOME] = DIED;
+  else return WAIT;
+  return nextPlace(r, at.CALLER_LEFTOVER);
+}
+
+/** All other lanes rest now. Runs what a lane was dealt and never ran, or what a dead lane had claimed. */
+export function leftover(_shared: Int32Array, r: Int32Array): number {
+  const outcome = r[TEAM + TEAM_STRIDE * r[PLACE]! + TEAM_OUTCOME]!;
+  if (isDealtOut(r[KIND]!) && outcome !== FINISHED) {
+    r[RANK] = r[PLACE]! + r[HELPS]!;
+    r[TURN] = 0;
+    r[STEP] = at.CALLER_PART;
+    return CONTINUE;
+  }
+  if (outcome === DIED) {
+    r[STEP] = at.CALLER_LEFT_BEGIN;
+    return CONTINUE;
+  }
+  return nextLeftover(r);
+}
+
+function nextLeftover(r: Int32Array): number {
+  r[STEP] = at.CALLER_LEFTOVER;
+  return nextPlace(r, at.CALLER_RELEASE);
+}
+
+/** The whole part that was dealt to a lane which was taken back or died. */
+export function part(_shared: Int32Array, r: Int32Array): number {
+  return dealNext(r) ? RUN : nextLeftover(r);
+}
+
+/** What a dead lane had claimed: its last words. */
+export function leftBegin(shared: Int32Array, r: Int32Array): number {
+  const lane = r[TEAM + TEAM_STRIDE * r[PLACE]! + TEAM_LANE]!;
+  r[BEGIN] = Atomics.load(shared, laneBase(lane) + CLAIM_BEGIN);
+  r[STEP] = at.CALLER_LEFT_END;
+  return CONTINUE;
+}
+
+/** Runs that claim again: jobs write only their own slots, so a job that had run already is merely repeated. */
+export function leftEnd(shared: Int32Array, r: Int32Array): number {
+  const lane = r[TEAM + TEAM_STRIDE * r[PLACE]! + TEAM_LANE]!;
+  const claimEnd = Atomics.load(shared, laneBase(lane) + CLAIM_END);
+  r[END] = Math.min(claimEnd, r[COUNT]!);
+  nextLeftover(r);
+  return r[BEGIN]! < r[END]! ? RUN : CONTINUE;
+}

@@ -1,0 +1,156 @@
+import { claimSize, isDealtOut } from "../schedule.ts";
+import { dealNext } from "./dealing.ts";
+import {
+  AT,
+  BASE,
+  BEGIN,
+  CHUNK,
+  CONTINUE,
+  COUNT,
+  END,
+  KIND,
+  MAIL_READ,
+  NOTIFY,
+  PROGRAM,
+  RANK,
+  RANKS,
+  READ_MAIL,
+  RUN,
+  STEP,
+  type Step,
+  type StepTable,
+  TURN,
+  VALUE,
+  WAIT,
+  WORD,
+} from "./machine.ts";
+import {
+  CLAIM_BEGIN,
+  CLAIM_END,
+  DONE,
+  LANE_RANK,
+  LANE_STATE,
+  MAIL,
+  NEXT,
+  PARAM_CHUNK,
+  PARAM_COUNT,
+  PARAM_KIND,
+  PARAM_PROGRAM,
+  PARAM_RANKS,
+  POSTED,
+  RUNNING,
+  stateOf,
+} from "./words.ts";
+
+// Steps of a lane, in the order in which a batch passes through them.
+export const LANE_LOOK = 0;
+export const LANE_PEEK = 1;
+export const LANE_MAIL = 2;
+export const LANE_TAKE = 3;
+export const LANE_PARAMS = 4;
+export const LANE_CLAIM = 5;
+export const LANE_LOG_BEGIN = 6;
+export const LANE_LOG_END = 7;
+export const LANE_ADVANCE = 8;
+export const LANE_CLEAR = 9;
+export const LANE_DONE = 10;
+
+function look(shared: Int32Array, r: Int32Array): number {
+  const word = Atomics.load(shared, r[BASE]! + LANE_STATE);
+  r[WORD] = word;
+  r[STEP] = stateOf(word) === POSTED ? LANE_PEEK : LANE_MAIL;
+  return CONTINUE;
+}
+
+/** Which program the batch wants, read BEFORE the batch is taken: the sequence in WORD vouches for it in `take`. */
+function peek(shared: Int32Array, r: Int32Array): number {
+  r[PROGRAM] = Atomics.load(shared, PARAM_PROGRAM);
+  r[STEP] = r[PROGRAM]! < r[MAIL_READ]! ? LANE_TAKE : LANE_MAIL;
+  return CONTINUE;
+}
+
+/** Mail is counted up before the lane's word changes, so a lane that saw the old count cannot sleep on the new word. */
+function mail(shared: Int32Array, r: Int32Array): number {
+  r[STEP] = LANE_LOOK;
+  if (Atomics.load(shared, MAIL) > r[MAIL_READ]!) return READ_MAIL;
+  r[AT] = r[BASE]! + LANE_STATE;
+  r[VALUE] = r[WORD]!;
+  return WAIT;
+}
+
+function take(shared: Int32Array, r: Int32Array): number {
+  const posted = r[WORD]!;
+  const running = posted - POSTED + RUNNING;
+  const found = Atomics.compareExchange(shared, r[BASE]! + LANE_STATE, posted, running);
+  r[STEP] = found === posted ? LANE_PARAMS : LANE_LOOK;
+  return CONTINUE;
+}
+
+/** Plain reads: the compare-exchange of `take` orders them after the caller's writes. */
+function params(shared: Int32Array, r: Int32Array): number {
+  r[COUNT] = shared[PARAM_COUNT]!;
+  r[KIND] = shared[PARAM_KIND]!;
+  r[CHUNK] = shared[PARAM_CHUNK]!;
+  r[RANKS] = shared[PARAM_RANKS]!;
+  r[RANK] = shared[r[BASE]! + LANE_RANK]!;
+  r[TURN] = 0;
+  r[STEP] = LANE_CLAIM;
+  return CONTINUE;
+}
+
+function claim(shared: Int32Array, r: Int32Array): number {
+  if (isDealtOut(r[KIND]!)) {
+    if (dealNext(r)) return RUN;
+    r[STEP] = LANE_DONE;
+    return CONTINUE;
+  }
+  return choose(r, Atomics.load(shared, NEXT));
+}
+
+/** Chooses the claim that starts at `next`, or the end of the batch. */
+function choose(r: Int32Array, next: number): number {
+  const unclaimed = r[COUNT]! - next;
+  r[BEGIN] = next;
+  r[END] = next + claimSize(r[KIND]!, r[CHUNK]!, r[RANKS]!, unclaimed);
+  r[STEP] = unclaimed > 0 ? LANE_LOG_BEGIN : LANE_CLEAR;
+  return CONTINUE;
+}
+
+function logBegin(shared: Int32Array, r: Int32Array): number {
+  Atomics.store(shared, r[BASE]! + CLAIM_BEGIN, r[BEGIN]!);
+  r[STEP] = LANE_LOG_END;
+  return CONTINUE;
+}
+
+function logEnd(shared: Int32Array, r: Int32Array): number {
+  Atomics.store(shared, r[BASE]! + CLAIM_END, r[END]!);
+  r[STEP] = LANE_ADVANCE;
+  return CONTINUE;
+}
+
+/** The claim itself, after it was logged: a lane that dies from here on has named what it had. */
+function advance(shared: Int32Array, r: Int32Array): number {
+  const found = Atomics.compareExchange(shared, NEXT, r[BEGIN]!, r[END]!);
+  if (found !== r[BEGIN]) return choose(r, found);
+  r[STEP] = LANE_CLAIM;
+  return RUN;
+}
+
+/** Leaves an empty claim behind, so that death in a later batch never names indices of this one. */
+function clear(shared: Int32Array, r: Int32Array): number {
+  Atomics.store(shared, r[BASE]! + CLAIM_END, 0);
+  r[STEP] = LANE_DONE;
+  return CONTINUE;
+}
+
+function done(shared: Int32Array, r: Int32Array): number {
+  r[AT] = r[BASE]! + LANE_STATE;
+  Atomics.store(shared, r[AT]!, r[WORD]! - POSTED + DONE);
+  r[STEP] = LANE_LOOK;
+  return NOTIFY;
+}
+
+const steps: Step[] = [look, peek, mail, take, params, claim, logBegin, logEnd, advance, clear, done];
+
+/** The steps of a worker lane, indexed by the LANE_ constants. */
+export const laneSteps: StepTable = steps;

@@ -1,0 +1,103 @@
+import * as at from "./callerOrder.ts";
+import {
+  AT,
+  CALLER,
+  CONTINUE,
+  DEATH,
+  FINISH,
+  MAIL_WANTED,
+  NOTIFY,
+  PLACE,
+  POOL_LANES,
+  STEP,
+  VALUE,
+  WAIT,
+} from "./machine.ts";
+import { IDLE, LANE_STATE, LOCK, LOCK_WAITERS, laneBase, POSTED, RUNNING, stateOf } from "./words.ts";
+
+// Taking the pool, and giving it back. Who holds LOCK may write NEXT, the parameters, and the word of every
+// lane that is idle or done.
+
+function locked(r: Int32Array): number {
+  r[PLACE] = 0;
+  r[STEP] = r[MAIL_WANTED] === 0 ? at.CALLER_PARAMS : at.CALLER_MAIL;
+  return CONTINUE;
+}
+
+/** Takes the pool if it is free. */
+export function lock(shared: Int32Array, r: Int32Array): number {
+  const holder = Atomics.compareExchange(shared, LOCK, 0, r[CALLER]!);
+  if (holder === 0) return locked(r);
+  r[VALUE] = holder;
+  r[STEP] = at.CALLER_ENLIST;
+  return CONTINUE;
+}
+
+/** Counted among the waiters before it sleeps, so that `releaseCheck` sees it or it sees the pool free. */
+export function enlist(shared: Int32Array, r: Int32Array): number {
+  Atomics.add(shared, LOCK_WAITERS, 1);
+  r[AT] = LOCK;
+  r[STEP] = at.CALLER_LEAVE;
+  return WAIT;
+}
+
+/** After the sleep; the holder may have died in the meantime. */
+export function leave(shared: Int32Array, r: Int32Array): number {
+  Atomics.sub(shared, LOCK_WAITERS, 1);
+  r[STEP] = r[DEATH] === 1 ? at.CALLER_SEIZE : at.CALLER_LOCK;
+  r[DEATH] = 0;
+  return CONTINUE;
+}
+
+/** Takes the pool from a holder that died; of several waiters one succeeds. */
+export function seize(shared: Int32Array, r: Int32Array): number {
+  const dead = r[VALUE]!;
+  const found = Atomics.compareExchange(shared, LOCK, dead, r[CALLER]!);
+  r[PLACE] = 1;
+  r[STEP] = found === dead ? at.CALLER_SETTLE : at.CALLER_LOCK;
+  return CONTINUE;
+}
+
+/** Brings every lane to rest that a dead holder left posted or running. Here PLACE is the lane itself. */
+export function settle(shared: Int32Array, r: Int32Array): number {
+  const died = r[DEATH] === 1;
+  r[DEATH] = 0;
+  if (r[PLACE] === r[POOL_LANES]) return locked(r);
+  r[AT] = laneBase(r[PLACE]!) + LANE_STATE;
+  r[VALUE] = Atomics.load(shared, r[AT]!);
+  const state = stateOf(r[VALUE]!);
+  if (state === POSTED) {
+    r[STEP] = at.CALLER_SETTLE_CANCEL;
+    return CONTINUE;
+  }
+  if (state === RUNNING && !died) return WAIT;
+  r[PLACE]!++;
+  return CONTINUE;
+}
+
+/** Takes back a batch whose caller is gone. */
+export function settleCancel(shared: Int32Array, r: Int32Array): number {
+  Atomics.compareExchange(shared, r[AT]!, r[VALUE]!, r[VALUE]! - POSTED + IDLE);
+  r[STEP] = at.CALLER_SETTLE;
+  return CONTINUE;
+}
+
+/** Gives the pool back. */
+export function release(shared: Int32Array, r: Int32Array): number {
+  Atomics.store(shared, LOCK, 0);
+  r[STEP] = at.CALLER_RELEASE_CHECK;
+  return CONTINUE;
+}
+
+/** Wakes the callers that wait. */
+export function releaseCheck(shared: Int32Array, r: Int32Array): number {
+  r[STEP] = at.CALLER_END;
+  if (Atomics.load(shared, LOCK_WAITERS) === 0) return CONTINUE;
+  r[AT] = LOCK;
+  return NOTIFY;
+}
+
+/** The request is answered. */
+export function end(): number {
+  return FINISH;
+}
