@@ -2,7 +2,11 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["packages/*/{src,test}/**/*.test.ts", "apps/*/{src,test}/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: [
+      "packages/*/{src,test,bench}/**/*.test.ts",
+      "apps/*/{src,test}/**/*.test.ts",
+      "scripts/**/*.test.ts",
+    ],
     pool: "forks",
     testTimeout: 30_000,
   },
