@@ -1,3 +1,15 @@
+export type { Slot } from "./clock/slots.ts";
+export type {
+  Assumption,
+  CarPlan,
+  Currency,
+  Home,
+  Notice,
+  NoticeKind,
+  SeriesProvenance,
+  TerminalValue,
+} from "./home/home.ts";
+export { type ReadHomeOptions, readHome } from "./home/readHome.ts";
 export type {
   Battery,
   Car,

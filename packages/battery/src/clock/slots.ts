@@ -36,7 +36,7 @@ export function slotGrid(nowMs: number, endMs: number, slotMinutes: number, time
   const slots: Slot[] = [];
   for (let startMs = nowMs; startMs < endMs; ) {
     const wholeEndMs = slotStartMs(startMs, slotMinutes, timeZone) + slotMinutes * MINUTE_MS;
-    const slotEndMs = wholeEndMs < endMs ? wholeEndMs : endMs;
+    const slotEndMs = Math.min(wholeEndMs, endMs);
     slots.push({
       startMinute: (startMs - firstMidnightMs) / MINUTE_MS,
       endMinute: (slotEndMs - firstMidnightMs) / MINUTE_MS,

@@ -41,7 +41,10 @@ function localMeaning(local: Temporal.PlainDateTime, timeZone: string): StampMea
 /** Resolved instants (undefined where refused), and for each refused row the reason. */
 export interface ResolvedStamps {
   readonly epochMs: readonly (number | undefined)[];
-  readonly refused: readonly { readonly index: number; readonly reason: "twice" | "skipped" | "unreadable" }[];
+  readonly refused: readonly {
+    readonly index: number;
+    readonly reason: "twice" | "skipped" | "unreadable";
+  }[];
 }
 
 /**

@@ -107,7 +107,8 @@ export function gapsWithin(series: TimeSeries, fromMs: number, untilMs: number):
 export function overlay(base: TimeSeries, over: TimeSeries): TimeSeries {
   const spans: Span[] = [...over.spans];
   for (const span of base.spans) {
-    for (const free of gapsWithin(over, span.fromMs, span.untilMs)) spans.push({ ...free, value: span.value });
+    for (const free of gapsWithin(over, span.fromMs, span.untilMs))
+      spans.push({ ...free, value: span.value });
   }
   spans.sort((a, b) => a.fromMs - b.fromMs);
   const last = spans.at(-1);

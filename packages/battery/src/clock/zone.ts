@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { localTime } from "../report/localTime.ts";
 
 /** Local calendar date and wall clock of an instant; for labels and habits, never for finding rows. */
 export interface WallClock {
@@ -12,17 +13,6 @@ export interface WallClock {
 
 function zoned(epochMs: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone);
-}
-
-/** Whether a name is one of the IANA time zones, such as Europe/London. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    zoned(0, name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Local date, wall minute and weekday of an instant. */
@@ -47,32 +37,26 @@ export function midnightsBetween(fromMs: number, untilMs: number, timeZone: stri
   return midnights;
 }
 
-/** The first instant at or after `epochMs` at which the wall clock shows `minute` (0 to 1439), UTC epoch ms. */
+/**
+ * The first instant at or after `epochMs` at which the wall clock shows `minute` (0 to 1440), UTC epoch ms. A time
+ * that the clock skips counts as the same time an hour on, as people mean it.
+ */
 export function nextWallMinute(epochMs: number, minute: number, timeZone: string): number {
   const today = zoned(epochMs, timeZone).toPlainDate();
-  const time = Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 });
+  const time = Temporal.PlainTime.from({ hour: Math.floor(minute / 60) % 24, minute: minute % 60 });
   for (let days = 0; ; days++) {
     const local = today.add({ days }).toPlainDateTime(time);
-    for (const disambiguation of ["earlier", "later"] as const) {
-      const atMs = local.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds;
-      if (atMs >= epochMs) return atMs;
-    }
+    const compatibleMs = local.toZonedDateTime(timeZone).epochMilliseconds;
+    if (compatibleMs >= epochMs) return compatibleMs;
+    const laterMs = local.toZonedDateTime(timeZone, { disambiguation: "later" }).epochMilliseconds;
+    if (laterMs >= epochMs) return laterMs;
   }
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-
-/** For people: `Wed 14 Jan 16:35`. */
+/** For messages: `Wed 14 Jan 16:35`. */
 export function formatLocal(epochMs: number, timeZone: string): string {
-  const at = zoned(epochMs, timeZone);
-  const time = at.toPlainTime().toString({ smallestUnit: "minute" });
-  return `${WEEKDAYS[at.dayOfWeek - 1]} ${at.day} ${MONTHS[at.month - 1]} ${time}`;
-}
-
-/** For files: local ISO stamp with offset, `2026-01-14T16:35:00+00:00`. */
-export function formatLocalIso(epochMs: number, timeZone: string): string {
-  return zoned(epochMs, timeZone).toString({ timeZoneName: "never", smallestUnit: "second" });
+  const { dayLabel, clock } = localTime(epochMs, timeZone);
+  return `${dayLabel} ${clock}`;
 }
 
 /** `07:00` or `7:00` or `24:00` to minutes past midnight; undefined when it is no time of day. */

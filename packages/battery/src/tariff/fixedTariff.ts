@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "../clock/slots.ts";
 import type { ReadSpan } from "../clock/timeSeries.ts";
 import { wallClock } from "../clock/zone.ts";
-import type { Section } from "../home/section.ts";
 import type { Findings } from "../home/findings.ts";
+import type { Section } from "../home/section.ts";
 
 /** A price that holds at the same local time every day, in [fromMinute, toMinute) of the wall clock. */
 export interface PriceBand {
@@ -96,7 +96,12 @@ function clock(minute: number): string {
  */
 export function bandSpans(
   day: Float64Array,
-  range: { readonly fromMs: number; readonly untilMs: number; readonly timeZone: string; readonly at: string },
+  range: {
+    readonly fromMs: number;
+    readonly untilMs: number;
+    readonly timeZone: string;
+    readonly at: string;
+  },
 ): ReadSpan[] {
   const spans: ReadSpan[] = [];
   const pieceMs = BAND_MINUTES * MINUTE_MS;
@@ -111,4 +116,3 @@ export function bandSpans(
   }
   return spans;
 }
-

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { ReadSpan } from "../clock/timeSeries.ts";
 import { readStamp } from "../clock/stamp.ts";
+import type { ReadSpan } from "../clock/timeSeries.ts";
 import { shown } from "../home/section.ts";
 import type { Document, ReadContext } from "../home/source.ts";
 

@@ -154,7 +154,9 @@ export function describeSeries(series: TimeSeries, timeZone: string): string {
   const first = series.spans[0];
   const last = series.spans.at(-1);
   if (first === undefined || last === undefined) return "no values";
-  const until = Number.isFinite(last.untilMs) ? `until ${formatLocal(last.untilMs, timeZone)}` : "without end";
+  const until = Number.isFinite(last.untilMs)
+    ? `until ${formatLocal(last.untilMs, timeZone)}`
+    : "without end";
   const holes = series.gaps.length === 0 ? "" : `, ${series.gaps.length} hole(s)`;
   return `${series.spans.length} values in ${series.unit} from ${formatLocal(first.fromMs, timeZone)} ${until}${holes}`;
 }
