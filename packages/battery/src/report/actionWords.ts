@@ -1,6 +1,6 @@
 import { fixed } from "./figures.ts";
 import { clockSeenFrom } from "./localTime.ts";
-import type { PlannedSlot, PlanReport, SlotAction } from "./planReport.ts";
+import type { PlannedSlot, ReportDraft, SlotAction } from "./planReport.ts";
 
 /** One or two words for each action, for blocks and legends. */
 export const ACTION_NAMES: Readonly<Record<SlotAction, string>> = {
@@ -57,7 +57,7 @@ function isSameAction(first: PlannedSlot, second: PlannedSlot): boolean {
 }
 
 /** What the battery does now and next: `Now: hold until 01:30. Next: charge to 95 % from 01:30 to 05:00.` */
-export function nowAndNext(report: Pick<PlanReport, "slots" | "timeZone" | "nowMs">): string {
+export function nowAndNext(report: Pick<ReportDraft, "slots" | "timeZone" | "nowMs">): string {
   const [now, next] = actionRuns(report.slots);
   if (now === undefined) return "Nothing is planned.";
   const clock = (epochMs: number) => clockSeenFrom(epochMs, report.nowMs, report.timeZone);

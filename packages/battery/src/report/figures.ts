@@ -53,3 +53,11 @@ export function roundedParts(values: readonly number[], decimals: number): reado
 export function sumOf<Item>(items: readonly Item[], figure: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + figure(item), 0);
 }
+
+/** A blank that no line is broken at. */
+export const NO_BREAK: string = String.fromCharCode(160);
+
+/** A text whose figures keep their unit beside them wherever its lines are broken. */
+export function glued(text: string): string {
+  return text.replace(/(\d) (?=(?:p|%|kWh)(?!\w))/g, `$1${NO_BREAK}`);
+}

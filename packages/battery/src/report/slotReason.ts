@@ -8,9 +8,10 @@ import {
   costOfStored,
   dearestLaterUse,
   endsEmpty,
+  isMissedLater,
   type LaterUse,
   lastsToTheEnd,
-  refillBeforeDearer,
+  nextCharge,
   sellsStored,
   servesHome,
 } from "./storedEnergy.ts";
@@ -132,32 +133,37 @@ function exportReason(view: SlotView): Reason {
   const { day, index, slot } = view;
   if (!sellsStored(slot)) return exportWithoutSaleReason(view);
   const price = slot.exportPencePerKwh;
-  const refill = refillBeforeDearer(day, index, price);
-  if (refill !== undefined && chargesFromGrid(refill)) {
-    const cost = costFromBattery(refill.importPencePerKwh, day.battery);
-    if (showsDearer(price, cost)) {
-      const clock = clockIn(view, refill);
-      return {
-        code: "export-refill",
-        text: `Export at ${pence(price)} beats the ${pence(cost)} it costs to refill at ${clock}`,
-      };
-    }
-  }
-  if (refill !== undefined && chargesFromSun(refill) && showsDearer(price, refill.exportPencePerKwh)) {
-    const later = `the sun at ${clockIn(view, refill)}, which would earn ${pence(refill.exportPencePerKwh)}`;
-    return { code: "export-room", text: `Export at ${pence(price)} makes room for ${later}` };
-  }
-  const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
-  if (showsDearer(price, endValue) && lastsToTheEnd(day, index)) {
-    return {
-      code: "export-over-keep",
-      text: `Export at ${pence(price)} beats the ${pence(endValue)} a kWh kept to the end counts`,
-    };
-  }
+  const gain = isMissedLater(day, index, price) ? undefined : exportGainReason(view);
+  if (gain !== undefined) return gain;
   if (day.slots.slice(index + 1).every((later) => !showsDearer(later.exportPencePerKwh, price))) {
     return { code: "export-best", text: `No later export price is above this ${pence(price)}` };
   }
   return { code: "export-hedge", text: `Export at ${pence(price)}; ${WEIGHED}` };
+}
+
+/** What the sale is better than: refilling from the grid, the sun that fills the room, keeping to the end. */
+function exportGainReason(view: SlotView): Reason | undefined {
+  const { day, index, slot } = view;
+  const price = slot.exportPencePerKwh;
+  const sale = `Export at ${pence(price)}`;
+  const charge = nextCharge(day, index);
+  if (charge === undefined) {
+    const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
+    if (!lastsToTheEnd(day, index) || !showsDearer(price, endValue)) return undefined;
+    return {
+      code: "export-over-keep",
+      text: `${sale} beats the ${pence(endValue)} a kWh kept to the end counts`,
+    };
+  }
+  const clock = clockIn(view, charge);
+  if (chargesFromGrid(charge)) {
+    const cost = costFromBattery(charge.importPencePerKwh, day.battery);
+    if (!showsDearer(price, cost)) return undefined;
+    return { code: "export-refill", text: `${sale} beats the ${pence(cost)} it costs to refill at ${clock}` };
+  }
+  if (!chargesFromSun(charge) || !showsDearer(price, charge.exportPencePerKwh)) return undefined;
+  const sun = `the sun at ${clock}, which would earn ${pence(charge.exportPencePerKwh)}`;
+  return { code: "export-room", text: `${sale} makes room for ${sun}` };
 }
 
 function exportWithoutSaleReason({ day, slot }: SlotView): Reason {
@@ -176,7 +182,7 @@ function freezeExportReason(view: SlotView): Reason {
   if (slot.exportKwh <= NOTHING_KWH)
     return { code: "sun-used", text: `The home takes all the sun${buysWords(slot)}` };
   const price = slot.exportPencePerKwh;
-  const refill = refillBeforeDearer(day, index, price);
+  const refill = isMissedLater(day, index, price) ? undefined : nextCharge(day, index);
   if (isFull(view)) return spillReason(view);
   const sold = `Sell the sun at ${pence(price)} now`;
   if (refill !== undefined && chargesFromGrid(refill)) {

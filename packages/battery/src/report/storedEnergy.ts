@@ -65,21 +65,23 @@ export function lastsToTheEnd(day: ReasonDay, index: number): boolean {
   return day.slots.slice(index).every((slot) => !endsEmpty(slot, day.battery));
 }
 
+/** The first slot after `index` that charges the battery. */
+export function nextCharge(day: ReasonDay, index: number): PlannedSlot | undefined {
+  return day.slots.slice(index + 1).find(({ chargeKwh }) => chargeKwh > NOTHING_KWH);
+}
+
 /**
- * The first slot after `index` that charges, unless before it the home buys, or runs on the battery, at more
- * than `pencePerKwh`: then what is sold now is missed there, and filling up later does not make up for it.
+ * Whether the home buys, or runs on the battery, at more than a price before the battery next charges: what is
+ * sold at that price in slot `index` is missed there, and filling up later does not make up for it.
  */
-export function refillBeforeDearer(
-  day: ReasonDay,
-  index: number,
-  pencePerKwh: number,
-): PlannedSlot | undefined {
-  for (const slot of day.slots.slice(index + 1)) {
-    if (slot.chargeKwh > NOTHING_KWH) return slot;
-    const isMissed = servesHome(slot) || slot.importKwh > NOTHING_KWH;
-    if (isMissed && slot.importPencePerKwh > pencePerKwh) return undefined;
-  }
-  return undefined;
+export function isMissedLater(day: ReasonDay, index: number, pencePerKwh: number): boolean {
+  const later = day.slots.slice(index + 1);
+  const chargeAt = later.findIndex(({ chargeKwh }) => chargeKwh > NOTHING_KWH);
+  const before = chargeAt < 0 ? later : later.slice(0, chargeAt);
+  return before.some((slot) => {
+    const isNeeded = servesHome(slot) || slot.importKwh > NOTHING_KWH;
+    return isNeeded && slot.importPencePerKwh > pencePerKwh;
+  });
 }
 
 /** What a kWh out of the battery costs when it is bought at a price, losses and wear counted. */

@@ -1,3 +1,5 @@
+import { glued, NO_BREAK } from "./figures.ts";
+
 /** How a piece of text looks on a terminal that shows colours. */
 export type Paint = "bold" | "dim" | "green" | "blue" | "magenta" | "yellow" | "red";
 
@@ -74,16 +76,12 @@ export function rowLine(table: FittedTable, rowIndex: number, hasColour: boolean
   });
 }
 
-/** A blank that no line is broken at. */
-const NO_BREAK = String.fromCharCode(160);
-
 /**
  * A text in lines of at most `width` characters, broken at blanks but not between a figure and its unit; all
  * but the first line are indented. A single word that is longer stays whole.
  */
 export function wrapped(text: string, width: number, indent: number): readonly string[] {
-  const glued = text.replace(/(\d) (?=(p|%|kWh)(?![\w]))/g, `$1${NO_BREAK}`);
-  return brokenAtBlanks(glued, width, indent).map((line) => line.replaceAll(NO_BREAK, " "));
+  return brokenAtBlanks(glued(text), width, indent).map((line) => line.replaceAll(NO_BREAK, " "));
 }
 
 function brokenAtBlanks(text: string, width: number, indent: number): readonly string[] {

@@ -18,7 +18,7 @@ p{margin:0}
 .sums{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:8px;margin:0}
 .sums div{padding:10px}
 .sums dt{color:var(--muted);font-size:.8125rem}
-.sums dd{margin:0;font-size:1.1rem;font-weight:650;line-height:1.25;white-space:nowrap;font-variant-numeric:tabular-nums}
+.sums dd{margin:0;font-size:clamp(.9rem,4.3vw,1.35rem);font-weight:650;line-height:1.25;white-space:nowrap;font-variant-numeric:tabular-nums}
 .sums small{display:block;font-size:.8125rem;font-weight:400;white-space:normal;color:var(--muted)}
 .warnings{margin:12px 0 0;padding:10px 14px 10px 32px;border-color:var(--warning);color:var(--warning);overflow-wrap:anywhere}
 figure{margin:12px 0 0;padding:8px 6px}
@@ -29,18 +29,18 @@ footer{padding-top:20px;padding-bottom:28px}
 
 const TABLE_RULES = `
 .scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.875rem;font-variant-numeric:tabular-nums}
-th,td{padding:5px 6px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
+table{border-collapse:collapse;width:100%;font-size:.8125rem;font-variant-numeric:tabular-nums}
+th,td{padding:5px 4px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
 thead th{border-top:0;color:var(--muted);font-weight:600;vertical-align:bottom}
 thead small{display:block;font-weight:400}
 th:first-child,td.words,th.words{text-align:left}
 tbody th{font-weight:600}
-td.words{width:99%}
+td.words{width:99%;white-space:normal}
 tr.why td{border-top:0;padding-top:0;padding-bottom:7px;text-align:left;white-space:normal;color:var(--muted);font-size:.8125rem}
 tr.day th{text-align:left;padding-top:14px;font-weight:700;white-space:normal}
 tr.day small{font-weight:400;color:var(--muted)}
 tfoot td,tfoot th{border-top:2px solid var(--muted);font-weight:700}
-.chip{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:6px}
+.chip{display:inline-block;width:9px;height:9px;border-radius:2px;margin-right:5px}
 `;
 
 const PICTURE_RULES = `
@@ -79,7 +79,8 @@ th.wide,td.wide{display:table-cell}
 .sums{grid-template-columns:repeat(4,minmax(0,1fr))}
 main,header,footer{padding-left:20px;padding-right:20px}
 h1{font-size:1.7rem}
-.sums dd{font-size:1.35rem}
+table{font-size:.875rem}
+th,td{padding:5px 6px}
 figure{padding:12px}
 }
 @media print{body{background:none}#tip{display:none}}

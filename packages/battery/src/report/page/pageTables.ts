@@ -1,5 +1,5 @@
 import { actionWords } from "../actionWords.ts";
-import { fixed, roundedParts, sumOf } from "../figures.ts";
+import { fixed, glued, roundedParts, sumOf } from "../figures.ts";
 import { clockChange, localTime } from "../localTime.ts";
 import { outcomeFigures, outcomeNotes, outcomeRows } from "../outcomeRows.ts";
 import { element, joined, type Markup, text } from "../picture/markup.ts";
@@ -129,7 +129,7 @@ function slotRows(
     "tr",
     { class: "why" },
     element("td", {}),
-    element("td", { colspan: columns.length + 1 }, text(`${slot.why.text}.`)),
+    element("td", { colspan: columns.length + 1 }, text(glued(`${slot.why.text}.`))),
   );
   return joined([...(isNewDay ? [dayRow(report, slot, columns.length)] : []), row, why]);
 }

@@ -1,5 +1,5 @@
 import { nowAndNext } from "../actionWords.ts";
-import { pounds } from "../figures.ts";
+import { glued, pounds } from "../figures.ts";
 import { clockChange, localTime } from "../localTime.ts";
 import { element, joined, type Markup, text, verbatim } from "../picture/markup.ts";
 import { planPicture } from "../picture/planPicture.ts";
@@ -51,7 +51,7 @@ function headline(report: PlanReport, title: string): Markup {
     element("h1", {}, text(title)),
     element("p", { class: "quiet" }, text(`${clock(report.nowMs)} to ${clock(endMs)}`)),
     ...clockNotes(report).map((note) => element("p", { class: "quiet" }, text(note))),
-    element("p", { class: `card next is-${action}` }, text(nowAndNext(report))),
+    element("p", { class: `card next is-${action}` }, text(glued(nowAndNext(report)))),
     sums(report),
     warnings(report),
   );

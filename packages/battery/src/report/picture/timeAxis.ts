@@ -28,11 +28,14 @@ export function timeAxis(report: PlanReport, frame: Frame, span: AxisSpan): Mark
     if (clockMinute % stepMinutes === 0) marks.push(clockMark(x, clock, clockMinute === 0, span));
     const isFirst = epochMs === frame.startMs;
     if (clockMinute !== 0 && !isFirst) continue;
-    if (x < daysEndX || (isFirst && !hasRoomForFirstDay(frame, timeZone))) continue;
-    const endX = x + 3 + dayLabel.length * LETTER_WIDTH;
-    if (endX > frame.width) continue;
-    marks.push(label(dayLabel, { x: x + 3, y: span.top - 6, class: "title" }));
-    daysEndX = endX;
+    if (isFirst && !hasRoomForFirstDay(frame, timeZone)) continue;
+    const width = dayLabel.length * LETTER_WIDTH;
+    const isAtTheEnd = x + 3 + width > frame.width;
+    const startX = isAtTheEnd ? x - 3 - width : x + 3;
+    if (startX < daysEndX) continue;
+    const place = isAtTheEnd ? { x: x - 3, "text-anchor": "end" } : { x: startX };
+    marks.push(label(dayLabel, { ...place, y: span.top - 6, class: "title" }));
+    daysEndX = startX + width;
   }
   if (nowMs >= frame.startMs && nowMs < frame.endMs) marks.push(nowMark(frame.xAt(nowMs), span));
   return joined(marks);

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fixed, glued, pence, percentOf, pounds, rounded, roundedParts, showsDearer } from "./figures.ts";
+
+describe("figures", () => {
+  it("never shows a negative zero", () => {
+    expect([fixed(-0.04, 1), fixed(-0.06, 1), pence(-0.001), pounds(-0.3), percentOf(-0.001, 9)]).toEqual([
+      "0.0",
+      "-0.1",
+      "0.0 p",
+      "£0.00",
+      "0 %",
+    ]);
+  });
+
+  it("writes sums of money with the sign in front of the pound", () => {
+    expect([pounds(312.4), pounds(-40)]).toEqual(["£3.12", "-£0.40"]);
+  });
+
+  it("shows no percentage of a battery without capacity", () => {
+    expect(percentOf(1, 0)).toBe("- %");
+  });
+
+  it("calls a price dearer only when the shown figure is", () => {
+    expect([showsDearer(10.04, 9.96), showsDearer(10.06, 9.96)]).toEqual([false, true]);
+  });
+
+  it("keeps figures and units on one line", () => {
+    expect(glued("from 9.2 p now to 95 % in 3 parts")).toBe("from 9.2\u00a0p now to 95\u00a0% in 3 parts");
+  });
+
+  it("splits a total into figures that add up to it, each within one unit of its own value", () => {
+    const values = fc.array(fc.double({ min: -500, max: 500, noNaN: true }), { maxLength: 60 });
+    fc.assert(
+      fc.property(values, fc.constantFrom(1, 2), (parts, decimals) => {
+        const shown = roundedParts(parts, decimals);
+        const unit = 10 ** -decimals;
+        const total = rounded(
+          parts.reduce((sum, part) => sum + part, 0),
+          decimals,
+        );
+        const shownTotal = shown.reduce((sum, part) => sum + part, 0);
+        return (
+          Math.abs(shownTotal - total) < unit / 1000 &&
+          shown.every((part, index) => Math.abs(part - (parts[index] ?? 0)) < unit * 1.001)
+        );
+      }),
+    );
+  });
+});
