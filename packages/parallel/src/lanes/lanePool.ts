@@ -106,12 +106,17 @@ export interface LanePool {
 export async function createLanePool(options: LanePoolOptions = {}): Promise<LanePool> {
   const { lanes = "auto", preWake = true, costGate = true, warn = () => {}, host = createHost() } = options;
   const laneCount = laneNumber(lanes, host);
-  const control = new Int32Array(new SharedArrayBuffer(4 * controlWords(laneCount)));
+  const control = new Int32Array(controlBuffer(4 * controlWords(laneCount)));
   control[SPIN_LANES] = host.hardwareLanes();
   const channel = host.uniqueName();
   const crew = hireCrew({ control, laneCount, host, warn, channel });
   if (!host.lanesStartWhileBlocked) await crew.startAll();
   return openPool({ control, laneCount, channel, host, crew, preWake, costGate, programs: [] });
+}
+
+/** A page without isolation has no shared buffers, but no lanes either: there atomic operations need none. */
+function controlBuffer(bytes: number): ArrayBufferLike {
+  return typeof SharedArrayBuffer === "undefined" ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
 /**
