@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { RUN_RESULT_FIELDS, type RunResult } from "../model/runResult.ts";
+import { rowMetric, threeFutureMetric } from "../plan/metric.ts";
+import type { Plan } from "../plan/plan.ts";
+import { deriveInputs } from "../scenario/deriveInputs.ts";
+import { generateSuite } from "./generateSuite.ts";
+import { type HomePlans, readPlanFile } from "./planFile.ts";
+import { runSuite, type SuiteTask } from "./runSuite.ts";
+import type { SuiteSimulator } from "./simulator.ts";
+
+/** Eleven fields that tell which run they come from: base + 0, base + 1 ... */
+const numbered = (base: number): RunResult =>
+  Object.fromEntries(RUN_RESULT_FIELDS.map((field, index) => [field, base + index])) as unknown as RunResult;
+const futures = [numbered(100), numbered(200), numbered(300)] as const;
+const simulator: SuiteSimulator = {
+  runPlans: async (_, plans) => plans.map(() => futures),
+  runSaved: () => numbered(400),
+};
+const plan: Plan = { charge: [{ startMinute: 1500, endMinute: 1530, targetKwh: 1.5 }], export: [] };
+const scenarios = generateSuite({ count: 2, seed: 3 });
+const task = (changes: Partial<SuiteTask> = {}): SuiteTask => {
+  let clockMs = 0;
+  return {
+    scenarios,
+    profile: "predbat",
+    withPlans: true,
+    planner: async () => plan,
+    simulator,
+    nowMs: () => {
+      clockMs += 7.4;
+      return clockMs;
+    },
+    ...changes,
+  };
+};
+
+describe("rows of a suite result", () => {
+  it("hold the saved nominal run, the costs of the two other futures and both metrics", async () => {
+    const { results } = await runSuite(task());
+    const inputs = deriveInputs(scenarios[1]!, "predbat");
+    const { plan: _, ...row } = results[1]!;
+    expect(row).toEqual({
+      id: 1,
+      seed: 3,
+      metric: rowMetric(numbered(400), futures[1], inputs),
+      metric3: threeFutureMetric(futures, inputs),
+      cost: 400,
+      cost_pv10: 200,
+      cost_pv90: 300,
+      import_kwh_battery: 401,
+      import_kwh_house: 402,
+      export_kwh: 403,
+      soc_min: 404,
+      soc_final: 405,
+      battery_cycles: 407,
+      carbon_g: 410,
+      runtime_ms: 7,
+    });
+  });
+
+  it("hold the plans only when asked, in a layout that is read back as the same plan", async () => {
+    const answer = await runSuite(task());
+    const expected: HomePlans[] = scenarios.map(({ id }) => ({ id, plans: [{ name: "plan", plan }] }));
+    expect(readPlanFile(JSON.stringify(answer), "r.json")).toEqual(expected);
+    const { results } = await runSuite(task({ withPlans: false }));
+    expect(results.some((row) => "plan" in row)).toBe(false);
+  });
+
+  it("give each home's planner its own inputs in the profile asked for", async () => {
+    const seen: string[] = [];
+    await runSuite(
+      task({
+        profile: "physical",
+        planner: async (inputs) => {
+          seen.push(`${inputs.profile} ${inputs.battery.capacityKwh}`);
+          return plan;
+        },
+      }),
+    );
+    expect(seen).toEqual(scenarios.map(({ battery }) => `physical ${battery.capacityKwh}`));
+  });
+
+  it("say which home is at work", async () => {
+    const steps: string[] = [];
+    await runSuite(task({ onHome: (index, count) => steps.push(`${index}/${count}`) }));
+    expect(steps).toEqual(["0/2", "1/2"]);
+  });
+});
