@@ -1,4 +1,19 @@
+export { type Batch, type BatchOptions, createBatch } from "./batch/batch.ts";
+export type { SizeCensus } from "./batch/census.ts";
+export type { Handle } from "./batch/handle.ts";
+export { JobError } from "./batch/jobError.ts";
+export type { TrialCodec } from "./batch/trialCodec.ts";
+export type { EngineCounters, KernelCounters } from "./counters.ts";
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type EngineRequest,
+  joinEngine,
+  type SharedEngine,
+} from "./engine.ts";
 export type { Arena, ArenaUsage } from "./kernel/arena.ts";
+export type { Kernel } from "./kernel/kernel.ts";
 export type {
   KernelEntry,
   KernelInstance,
@@ -7,6 +22,7 @@ export type {
   ProbeTables,
   ReferenceModule,
 } from "./kernel/kernelSpec.ts";
+export type { KernelFinding } from "./kernel/loadKernel.ts";
 export { type BatchProbeJobs, writeBatchProbe } from "./kernel/probe.ts";
 export {
   type FoundRevisions,
@@ -14,4 +30,8 @@ export {
   type RecordedRevisions,
   revisionFaults,
 } from "./kernel/revisions.ts";
+export type { JobFailure } from "./lanes/jobs.ts";
+export type { LaneCounters } from "./lanes/laneCounters.ts";
+export type { PoolCounters, RunReport } from "./lanes/lanePool.ts";
 export { ParallelError, type Problem } from "./problem.ts";
+export { formatSchedule, parseSchedule, type Schedule } from "./schedule.ts";

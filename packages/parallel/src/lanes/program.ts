@@ -1,3 +1,4 @@
+import { checkedEntry } from "../kernel/checkedEntry.ts";
 import type { KernelEntry, ReferenceModule } from "../kernel/kernelSpec.ts";
 import { ParallelError } from "../problem.ts";
 
@@ -13,6 +14,8 @@ export interface LaneProgram {
   /** Byte of lane 0's scratch; lane l's is `l * scratchBytes` further. */
   readonly scratchBase: number;
   readonly scratchBytes: number;
+  /** Whether each call is watched as in a debug run, see kernel/checkedEntry.ts. */
+  readonly isChecked?: boolean | undefined;
 }
 
 /** A program ready to run in one thread. */
@@ -29,12 +32,16 @@ export interface LoadedProgram {
  */
 export async function loadProgram(program: LaneProgram, lane: number): Promise<LoadedProgram> {
   const instance = await instantiate(program);
+  const { memory, scratchBytes } = program;
   return {
-    memory: program.memory,
+    memory,
     scratchPointer: program.scratchBase + lane * program.scratchBytes,
     entries: program.entries.map((name) => {
       const entry = instance[name];
-      if (typeof entry === "function") return entry as KernelEntry;
+      if (typeof entry === "function") {
+        const unwatched = entry as KernelEntry;
+        return program.isChecked ? checkedEntry({ name, entry: unwatched, memory, scratchBytes }) : unwatched;
+      }
       throw refuse(`entry ${name}`, "is not exported by the program", "export it, or correct the name");
     }),
   };
