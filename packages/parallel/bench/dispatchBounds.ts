@@ -1,0 +1,144 @@
+import type { Bench } from "./bench.ts";
+import { type BoundResult, boundResult } from "./boundResult.ts";
+import { type Batch, type Contestant, timed } from "./contestant.ts";
+import { createInline } from "./contestants/inline.ts";
+import { createLightcone } from "./contestants/lightcone.ts";
+import { createQueued } from "./contestants/queued.ts";
+import { measureTurns, type Turn, type TurnResult } from "./round.ts";
+import { median } from "./statistics.ts";
+
+/** Longer than any lane spins, so that every call finds parked lanes; microseconds. */
+const PARKING_GAP_MICROSECONDS = 400;
+
+/** The bounds of single calls, each a ratio of two contestants in the same rounds. */
+export async function dispatchBounds(bench: Bench): Promise<BoundResult[]> {
+  return [
+    ...(await hotDispatch(bench)),
+    await parkedDispatch(bench),
+    ...(await smallBatches(bench)),
+    ...(await preWake(bench)),
+    await moreLanesThanCores(bench),
+  ];
+}
+
+/** Two lanes that spin, nothing to do, the second has to answer: against the C++ pool that does the same. */
+async function hotDispatch(bench: Bench): Promise<BoundResult[]> {
+  const ours = await createLightcone("hot", { lanes: 2, costGate: false });
+  const empty = batchOf(bench, 2, 0);
+  const turns: Turn[] = [{ label: "ours", contestant: ours, batch: { ...empty, entry: "meet" } }];
+  if (bench.cpp !== undefined) {
+    turns.push({ label: "C++", contestant: bench.cpp.contestant("spinning", 2), batch: empty });
+  }
+  const [mine, theirs] = await measureAndClose(bench, turns);
+  const name = "hot empty dispatch, 2 lanes";
+  const time = boundResult({ name, bound: 2, unit: " us", values: medians(mine!) });
+  if (theirs === undefined) return [time];
+  return [
+    boundResult({ name: `${name} / C++ spinning`, bound: 3, unit: "", values: ratios(mine!, theirs) }),
+    time,
+  ];
+}
+
+/** Waking one parked lane must not depend on how many others are parked. */
+async function parkedDispatch(bench: Bench): Promise<BoundResult> {
+  const batch: Batch = { ...batchOf(bench, 2, 0), entry: "meet", gapMicroseconds: PARKING_GAP_MICROSECONDS };
+  const poolOf = async (workers: number): Promise<Turn> => {
+    const contestant = await createLightcone(`pool of ${workers}`, { lanes: workers + 1, costGate: false });
+    // Every lane has to exist, and be parked, before it can be in the way.
+    await contestant.block({ ...batchOf(bench, workers + 1, 0), entry: "meet" }, 2);
+    return { label: contestant.name, contestant, batch };
+  };
+  const [large, small] = await measureAndClose(bench, [await poolOf(16), await poolOf(1)]);
+  const name = "parked dispatch of 1 lane, pool of 16 / pool of 1";
+  return boundResult({ name, bound: 1.3, unit: "", values: ratios(large!, small!) });
+}
+
+/** With lanes "auto" a batch that is too small to gain must not lose. */
+async function smallBatches(bench: Bench): Promise<BoundResult[]> {
+  const ours = await createLightcone("auto", { lanes: "auto" });
+  const serial = timed(createInline(bench.module));
+  const cases = [0, 100].flatMap((gapMicroseconds) =>
+    [1, 2, 3].map((jobCount) => ({ ...batchOf(bench, jobCount, 10), gapMicroseconds })),
+  );
+  const turns = cases.flatMap((batch): Turn[] => [
+    { label: "ours", contestant: ours, batch },
+    { label: "serial", contestant: serial, batch },
+  ]);
+  const results = await measureAndClose(bench, turns);
+  return cases.map(({ jobCount, gapMicroseconds }, index) => {
+    const when = gapMicroseconds === 0 ? "back to back" : `after ${gapMicroseconds} us of other work`;
+    return boundResult({
+      name: `${jobCount} x 10 us, lanes auto, ${when} / serial`,
+      bound: 1.25,
+      unit: "",
+      values: ratios(results[2 * index]!, results[2 * index + 1]!),
+    });
+  });
+}
+
+/** The whole iteration of a program that queues six jobs with 50 us of other work between them. */
+async function preWake(bench: Bench): Promise<BoundResult[]> {
+  const queueMicroseconds = 50;
+  const [two, without, one] = [
+    await createQueued("2 lanes", { lanes: 2 }, queueMicroseconds),
+    await createQueued("2 lanes without pre-wake", { lanes: 2, preWake: false }, queueMicroseconds),
+    await createQueued("1 lane", { lanes: 1 }, queueMicroseconds),
+  ];
+  const gaps = [0, PARKING_GAP_MICROSECONDS];
+  const turns = gaps.flatMap((gapMicroseconds): Turn[] =>
+    [two, without, one].map((contestant) => ({
+      label: contestant.name,
+      contestant,
+      batch: { ...batchOf(bench, 6, 10), gapMicroseconds },
+    })),
+  );
+  const results = await measureAndClose(bench, turns);
+  return gaps.map((gapMicroseconds, index) => {
+    const [mine, parked, serial] = results.slice(3 * index) as [TurnResult, TurnResult, TurnResult];
+    const when = gapMicroseconds === 0 ? "back to back" : `${gapMicroseconds} us of other work between`;
+    return boundResult({
+      name: `6 x 10 us with 50 us of queueing, 2 lanes, ${when} / serial`,
+      bound: 0.87,
+      unit: "",
+      values: ratios(mine, serial),
+      note: `without pre-wake ${median(ratios(parked, serial)).toFixed(2)}`,
+    });
+  });
+}
+
+/** Six lanes where there are fewer cores: taking lanes back must keep this from losing. */
+async function moreLanesThanCores(bench: Bench): Promise<BoundResult> {
+  const batch = batchOf(bench, 12, 10);
+  const ours = await createLightcone("6 lanes", { lanes: 6 });
+  const serial = timed(createInline(bench.module));
+  const [mine, theirs] = await measureAndClose(bench, [
+    { label: "ours", contestant: ours, batch },
+    { label: "serial", contestant: serial, batch },
+  ]);
+  const name = `12 x 10 us, 6 lanes on ${bench.coreCount} cores / serial`;
+  return boundResult({ name, bound: 1, unit: "", values: ratios(mine!, theirs!) });
+}
+
+/** Jobs of so many microseconds; 0 is one step, which a check can still see. */
+function batchOf({ stepsPerMicrosecond }: Bench, jobCount: number, microseconds: number): Batch {
+  const steps = microseconds === 0 ? 1 : Math.round(microseconds * stepsPerMicrosecond);
+  return { name: `${jobCount} x ${microseconds} us`, jobCount, steps, entry: "spinJobs", gapMicroseconds: 0 };
+}
+
+async function measureAndClose(bench: Bench, turns: readonly Turn[]): Promise<TurnResult[]> {
+  try {
+    return await measureTurns(turns, bench.effort, bench.oracle);
+  } finally {
+    const contestants = new Set<Contestant>(turns.map(({ contestant }) => contestant));
+    for (const contestant of contestants) await contestant.close();
+  }
+}
+
+function medians({ series }: TurnResult): number[] {
+  return series.blocks.map(({ medianMicroseconds }) => medianMicroseconds);
+}
+
+function ratios(mine: TurnResult, theirs: TurnResult): number[] {
+  const below = medians(theirs);
+  return medians(mine).map((value, round) => value / below[round]!);
+}
