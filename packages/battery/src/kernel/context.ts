@@ -3,7 +3,13 @@ import { maxBoost } from "../model/diverter.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { percentEdges } from "../model/percentEdges.ts";
 import * as layout from "./layout.ts";
-import { flatPart, futureRateTables, type RateTables, rateTables } from "./rateTables.ts";
+import {
+  flatPart,
+  futureRateTables,
+  minimumDischargeKwh,
+  type RateTables,
+  rateTables,
+} from "./rateTables.ts";
 import { rowTables } from "./rowTables.ts";
 
 /** Bytes in the order in which they are asked for, each piece at a cache line of its own. */
@@ -87,7 +93,7 @@ function addConstants(image: Image, inputs: SimulationInputs): void {
     [layout.CONTEXT_PV_EFFICIENCY, inverter.isHybrid ? inverter.efficiency : 1],
     [layout.CONTEXT_INVERTER_LIMIT_KWH, inverter.limitKw / 12],
     [layout.CONTEXT_EXPORT_LIMIT_KWH, inverter.exportLimitKw / 12],
-    [layout.CONTEXT_MINIMUM_DISCHARGE_KWH, (battery.minimumRateKw / 60) * battery.dischargeRateScaling * 5],
+    [layout.CONTEXT_MINIMUM_DISCHARGE_KWH, minimumDischargeKwh(battery)],
     [layout.CONTEXT_MINIMUM_RATE, battery.minimumRateKw / 60],
     [layout.CONTEXT_EXPORT_RATE, battery.exportKw / 60],
     [layout.CONTEXT_DISCHARGE_SCALING, battery.dischargeRateScaling],

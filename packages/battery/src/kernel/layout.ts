@@ -140,8 +140,11 @@ export const ROW_LOAD_KWH = 0;
 export const ROW_PV_KWH = 8;
 /** Panels as they reach the AC side when none of it is stored. */
 export const ROW_PV_AC_KWH = 16;
-/** Battery flow that would balance the home in demand mode; above 0 is discharge. */
-export const ROW_IMBALANCE_KWH = 24;
+/**
+ * Battery flow that demand mode wants, above 0 to discharge: what would balance the home, as far as the inverter
+ * and a charging car let it.
+ */
+export const ROW_DEMAND_KWH = 24;
 export const ROW_IMPORT_PENCE = 32;
 export const ROW_EXPORT_PENCE = 40;
 /** 1 where a charging car holds the discharge at the minimum rate, else 0. */
@@ -184,6 +187,9 @@ export const SEGMENT_CHARGE_TARGET_KWH = 1;
 export const SEGMENT_EXPORT_TARGET_PERCENT = 2;
 export const SEGMENT_WORDS = 3;
 
+/** Segments may not end after this step. */
+export const LAST_STEP = 2147483647;
+
 /** Refused: the mask asks for no future or for one that is not there. */
 export const REFUSED_FUTURES = 1;
 /** Refused: segments do not rise, or do not reach the last step. */
@@ -200,7 +206,7 @@ export const RESULT_EXPORT_KWH = 3;
 export const RESULT_SOC_MIN_KWH = 4;
 export const RESULT_SOC_FINAL_KWH = 5;
 export const RESULT_SOC_MIN_MINUTE = 6;
-export const RESULT_CYCLES_KWH = 7;
+export const RESULT_THROUGHPUT_KWH = 7;
 export const RESULT_KEEP_PENCE = 8;
 export const RESULT_DIVERTER_KWH = 9;
 export const RESULT_CARBON_GRAMS = 10;
@@ -221,10 +227,18 @@ export const STATE_BYTES = 128;
 
 /** Steps between two saved states. */
 export const CHECKPOINT_STEPS = 6;
-/** Word: segments of the saved plan. */
-export const CHECKPOINT_SEGMENT_COUNT = 0;
 /** Word: the plan's result, RESULT_WORDS. */
-export const CHECKPOINT_RESULT = 1;
+export const CHECKPOINT_RESULT = 0;
 /** Word: first state; state of future f before step CHECKPOINT_STEPS x c at + STATE_WORDS x (FUTURE_COUNT x c + f). */
 export const CHECKPOINT_STATES = 40;
-/* The plan's segments follow the states. */
+/* The plan's job words follow the states. */
+
+// --- Scratch of one lane: bytes -------------------------------------------------------------------------
+
+/** State of the future that is simulated. */
+export const SCRATCH_STATE = 0;
+/** Row of a step whose energies a diverter changed. */
+export const SCRATCH_ROW = 128;
+/** f64: the grid's energy in the step that is simulated. */
+export const SCRATCH_GRID = 192;
+export const SCRATCH_BYTES = 256;

@@ -23,6 +23,11 @@ export interface FutureRateTables {
   readonly chargeScaling: number;
 }
 
+/** Discharge of a step at the minimum rate, in kWh. */
+export function minimumDischargeKwh({ minimumRateKw, dischargeRateScaling }: Battery): number {
+  return (minimumRateKw / 60) * dischargeRateScaling * 5;
+}
+
 /** Charges are looked up to the capacity, or to the start where that lies above it. */
 export function rateTables({ battery }: SimulationInputs): RateTables {
   const highestKwh = larger(battery.capacityKwh, battery.startKwh);

@@ -2,7 +2,8 @@ import { type CarStep, carPremium } from "../model/car.ts";
 import { isBoostAllowed, isSunnyEnough, plannedBoost } from "../model/diverter.ts";
 import { type Future, type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
 import * as layout from "./layout.ts";
-import { imbalance, smaller } from "./physics.ts";
+import { imbalance, larger, smaller } from "./physics.ts";
+import { minimumDischargeKwh } from "./rateTables.ts";
 
 /** One future's tables, a row after the other. */
 export interface RowTables {
@@ -35,20 +36,31 @@ function panelKwh({ inverter }: SimulationInputs, pvKwh: number): number {
 }
 
 /** In the order of the ROW_ offsets. */
-function row({ inverter, exportPencePerKwh }: SimulationInputs, future: Future, parts: StepParts): number[] {
-  const { step, pvKwh, car } = parts;
+function row(inputs: SimulationInputs, future: Future, { step, pvKwh, car }: StepParts): number[] {
+  const { inverter, exportPencePerKwh } = inputs;
   const loadKwh = future.loadKwh[step]! + car.loadKwh;
   const pvAcKwh = pvKwh * (inverter.isHybrid ? inverter.efficiency : 1);
   return [
     loadKwh,
     pvKwh,
     pvAcKwh,
-    imbalance(loadKwh, pvAcKwh, inverter.efficiency),
+    demandFlow(inputs, { wantedKwh: imbalance(loadKwh, pvAcKwh, inverter.efficiency), pvKwh, car }),
     future.importPencePerKwh[step]!,
     exportPencePerKwh[step]!,
     car.holdsDischarge ? 1 : 0,
     inverter.isHybrid ? pvAcKwh / inverter.efficiency : 0,
   ];
+}
+
+/** What demand mode wants, but for the limits that what is stored sets. Household model, section 4.2. */
+function demandFlow(
+  { inverter, battery }: SimulationInputs,
+  { wantedKwh, pvKwh, car }: { wantedKwh: number; pvKwh: number; car: CarStep },
+): number {
+  const limitKwh = inverter.limitKw / 12;
+  if (!(wantedKwh > 0)) return larger(wantedKwh, -(inverter.isHybrid ? limitKwh + pvKwh : limitKwh));
+  const allowedKwh = car.holdsDischarge ? smaller(limitKwh, minimumDischargeKwh(battery)) : limitKwh;
+  return smaller(wantedKwh, allowedKwh);
 }
 
 /** In the order of the METER_ offsets. */

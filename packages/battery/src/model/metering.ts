@@ -20,7 +20,7 @@ export interface MeteredEnergies {
 /** Records a step: energies, money, carbon. What is stored after it must be in the state already. Section 4.4. */
 export function recordStep(state: State, where: MeteredStep, energies: MeteredEnergies): void {
   const { gridKwh, batteryKwh } = energies;
-  state.cyclesKwh += batteryKwh > 0 ? batteryKwh : -batteryKwh;
+  state.throughputKwh += batteryKwh > 0 ? batteryKwh : -batteryKwh;
   state.carbonGrams += gridKwh * meterWord(where, layout.METER_CARBON_GRAMS);
   if (gridKwh > 0) recordImport(state, where, energies);
   else recordExport(state, where, -gridKwh);

@@ -13,7 +13,7 @@ export interface State {
   /** Absolute minute at which the step of the lowest charge begins. */
   socMinMinute: number;
   /** Battery energy, both directions, between battery and inverter losses. */
-  cyclesKwh: number;
+  throughputKwh: number;
   keepPence: number;
   /** Taken by the diverter: since the day began, what it had before included; and since midnight. */
   diverterKwh: number;
@@ -33,7 +33,7 @@ export function startState(home: Home): State {
     exportKwh: home.exportSoFarKwh,
     socMinKwh: home.capacityKwh,
     socMinMinute: home.nowMinute,
-    cyclesKwh: 0,
+    throughputKwh: 0,
     keepPence: 0,
     diverterKwh: home.diverterTodayKwh,
     diverterDayKwh: home.diverterTodayKwh,
@@ -52,7 +52,7 @@ export function stateWords(state: State): number[] {
   words[layout.RESULT_SOC_MIN_KWH] = state.socMinKwh;
   words[layout.RESULT_SOC_FINAL_KWH] = state.socKwh;
   words[layout.RESULT_SOC_MIN_MINUTE] = state.socMinMinute;
-  words[layout.RESULT_CYCLES_KWH] = state.cyclesKwh;
+  words[layout.RESULT_THROUGHPUT_KWH] = state.throughputKwh;
   words[layout.RESULT_KEEP_PENCE] = state.keepPence;
   words[layout.RESULT_DIVERTER_KWH] = state.diverterKwh;
   words[layout.RESULT_CARBON_GRAMS] = state.carbonGrams;
@@ -71,7 +71,7 @@ export function stateFromWords(words: Float64Array): State {
     socMinKwh: words[layout.RESULT_SOC_MIN_KWH]!,
     socKwh: words[layout.RESULT_SOC_FINAL_KWH]!,
     socMinMinute: words[layout.RESULT_SOC_MIN_MINUTE]!,
-    cyclesKwh: words[layout.RESULT_CYCLES_KWH]!,
+    throughputKwh: words[layout.RESULT_THROUGHPUT_KWH]!,
     keepPence: words[layout.RESULT_KEEP_PENCE]!,
     diverterKwh: words[layout.RESULT_DIVERTER_KWH]!,
     carbonGrams: words[layout.RESULT_CARBON_GRAMS]!,
