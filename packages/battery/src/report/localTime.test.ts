@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { afterEach, describe, expect, it } from "vitest";
 import { clockChange, clockSeenFrom, epochMsOf, isTimeZone, localTime } from "./localTime.ts";
 
@@ -98,6 +99,53 @@ describe("localTime", () => {
     const zones = fc.constantFrom(LONDON, "Pacific/Auckland", "America/St_Johns", "UTC");
     const instants = fc.integer({ min: 1_600_000_000, max: 2_000_000_000 }).map((seconds) => seconds * 1000);
     fc.assert(fc.property(instants, zones, (ms, timeZone) => epochMsOf(localTime(ms, timeZone).iso) === ms));
+  });
+
+  it("agrees with Temporal on date, day, clock and offset", () => {
+    const zones = fc.constantFrom(LONDON, "Pacific/Auckland", "America/St_Johns", "Pacific/Apia", "UTC");
+    const instants = fc
+      .integer({ min: 400_000_000, max: 4_000_000_000 })
+      .map((seconds) => seconds * 1000 + 250);
+    fc.assert(
+      fc.property(instants, zones, (ms, timeZone) => {
+        const moment = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
+        const { date, dayName, clock, iso, clockMinute } = localTime(ms, timeZone);
+        const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+        return (
+          date === moment.toPlainDate().toString() &&
+          dayName === names[moment.dayOfWeek - 1] &&
+          clock.slice(0, 5) === moment.toPlainTime().toString().slice(0, 5) &&
+          clockMinute === moment.hour * 60 + moment.minute &&
+          Temporal.Instant.from(iso).epochMilliseconds === ms &&
+          iso.endsWith(moment.offset)
+        );
+      }),
+    );
+  });
+
+  it("marks just the instants whose clock comes twice, as Temporal resolves them", () => {
+    const zones = fc.constantFrom(LONDON, "Pacific/Auckland", "Australia/Lord_Howe");
+    const nearChange = fc.integer({ min: -36, max: 36 });
+    const changes = fc.constantFrom(
+      1_792_890_000_000,
+      1_774_746_000_000,
+      1_775_311_200_000,
+      1_775_314_800_000,
+    );
+    fc.assert(
+      fc.property(changes, nearChange, zones, (changeMs, steps, timeZone) => {
+        const ms = changeMs + steps * 5 * 60_000;
+        const shown = Temporal.Instant.fromEpochMilliseconds(ms)
+          .toZonedDateTimeISO(timeZone)
+          .toPlainDateTime();
+        const [first, second] = (["earlier", "later"] as const).map(
+          (disambiguation) => shown.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds,
+        );
+        const mark = first === second ? "" : ms === first ? "a" : "b";
+        return localTime(ms, timeZone).clock.slice(5) === mark;
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("knows what is no instant and no zone", () => {

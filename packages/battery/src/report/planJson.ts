@@ -79,7 +79,7 @@ function jsonChargeWindow(report: PlanReport, window: ChargeWindow): object {
 }
 
 function jsonExportWindow(report: PlanReport, window: ExportWindow): object {
-  const { targetPercent } = window;
+  const targetPercent = inFile(window.targetPercent);
   return {
     ...windowSpan(report, window),
     mode: targetPercent >= 100 ? "off" : targetPercent === 99 ? "freeze" : "export",

@@ -90,19 +90,25 @@ export function readPlanJson(text: string): PlanReport {
 }
 
 function parsed(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
-    const what = `is no JSON (${error instanceof Error ? error.message : String(error)})`;
-    throw new InputError("plan-file", [{ at: "plan file", what, mend: MEND }]);
+    throw notAPlan(`is no JSON (${error instanceof Error ? error.message : String(error)})`);
   }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw notAPlan(`is ${Array.isArray(value) ? "a list" : JSON.stringify(value)}, not an object`);
+}
+
+function notAPlan(what: string): InputError {
+  return new InputError("plan-file", [{ at: "plan file", what, mend: MEND }]);
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): Problem {
   const keys = (issue.path ?? []).map(({ key }) =>
     typeof key === "number" ? `[${key}]` : `.${String(key)}`,
   );
-  const at = keys.join("").replace(/^\./, "") || "plan file";
+  const at = keys.join("").replace(/^\./, "");
   if (issue.received === "undefined") return { at, what: "is missing", mend: MEND };
   const isOtherVersion = at === "version";
   const what = `is ${issue.received}, not ${issue.expected ?? issue.message.replace(/^.*Expected /, "")}`;
