@@ -193,7 +193,6 @@ class TrialBatch<Trial, Result> implements Batch<Trial, Result>, FlightRunner<Re
     this.#queue = this.#spareQueues.pop() ?? new TrialQueue();
     this.#next = new Flight(this.#queue, this.#codec.resultWords);
     this.#preWokenLane = 0;
-    this.#engine.tally.batchSizes.add(flight.jobCount);
     return flight;
   }
 
@@ -206,6 +205,7 @@ class TrialBatch<Trial, Result> implements Batch<Trial, Result>, FlightRunner<Re
   #finish(flight: Flight, fatal?: unknown): void {
     const { queue } = flight;
     flight.finish(fatal);
+    if (flight.jobCount > 0) this.#engine.tally.batchSizes.add(flight.jobCount);
     if (queue === undefined) return;
     queue.clear();
     this.#spareQueues.push(queue);
