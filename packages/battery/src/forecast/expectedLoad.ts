@@ -31,7 +31,8 @@ export function pastDays(history: TimeSeries, untilMs: number, timeZone: string)
   const first = history.spans[0];
   if (first === undefined) return [];
   const days: PastDay[] = [];
-  for (let startMs = startOfDayMs(first.fromMs, timeZone); startMs < untilMs; ) {
+  const lastMs = Math.min(untilMs, history.spans.at(-1)!.untilMs);
+  for (let startMs = startOfDayMs(first.fromMs, timeZone); startMs < lastMs; ) {
     const endMs = startOfDayMs(startMs, timeZone, 1);
     days.push(pastDay(history, { startMs, endMs, untilMs }, timeZone));
     startMs = endMs;
@@ -52,17 +53,20 @@ function pastDay(
     spans: history.spans.filter((span) => span.untilMs > startMs && span.fromMs < endMs),
   };
   const energies = energySteps(inDay, { startMs, stepMinutes: PIECE_MINUTES, stepCount: pieceCount });
+  const first = wallClock(startMs, timeZone);
+  const isOrdinary = pieceCount === LABEL_COUNT && first.minute === 0;
   const sums = new Float64Array(LABEL_COUNT);
   const counts = new Float64Array(LABEL_COUNT);
   for (let piece = 0; piece < pieceCount; piece++) {
     const fromMs = startMs + piece * pieceMs;
     if (fromMs + pieceMs > untilMs || gapsWithin(inDay, fromMs, fromMs + pieceMs).length > 0) continue;
-    const label = Math.floor(wallClock(fromMs, timeZone).minute / PIECE_MINUTES);
+    // A day of 24 hours from 00:00 shows each half-hour once; only other days need the calendar.
+    const label = isOrdinary ? piece : Math.floor(wallClock(fromMs, timeZone).minute / PIECE_MINUTES);
     sums[label] = sums[label]! + energies[piece]!;
     counts[label] = counts[label]! + 1;
   }
   const kwh = sums.map((sum, label) => (counts[label]! > 0 ? sum / counts[label]! : Number.NaN));
-  return { startMs, weekday: wallClock(startMs, timeZone).weekday, kwh };
+  return { startMs, weekday: first.weekday, kwh };
 }
 
 /** How much a past day says about a day to come: by weekday and by age. */

@@ -24,6 +24,8 @@ export interface LoadForecast {
 export interface LoadRange {
   readonly nowMs: number;
   readonly untilMs: number;
+  /** False while the file's `now` is wrong: then nothing is judged by it. */
+  readonly isNowKnown: boolean;
 }
 
 const FORMS = ["history", "forecast", "kwhPerDay"] as const;
@@ -79,7 +81,8 @@ function readForm(
 }
 
 function refuseShortForecast(series: TimeSeries, label: string, range: LoadRange, { findings }: ReadContext) {
-  if (series.spans.length === 0 || knownUntilMs(series, range.nowMs) > range.nowMs) return;
+  if (!range.isNowKnown || series.spans.length === 0) return;
+  if (knownUntilMs(series, range.nowMs) > range.nowMs) return;
   findings.problem({
     at: label,
     what: "does not cover the time of the plan's beginning",
@@ -95,17 +98,18 @@ function fromHistory(
 ): LoadForecast {
   const { findings, timeZone } = context;
   const days = pastDays(series, range.nowMs, timeZone);
+  const isJudged = range.isNowKnown && series.spans.length > 0;
   const knownHours = days.reduce(
     (sum, day) => sum + day.kwh.filter((kwh) => !Number.isNaN(kwh)).length / 2,
     0,
   );
-  if (series.spans.length > 0 && knownHours < 24) {
+  if (isJudged && knownHours < 24) {
     findings.problem({
       at: origin.label,
       what: `knows only ${knownHours} hours of use before now`,
       mend: "give at least a whole day of history, better two weeks, or `load.kwhPerDay` instead",
     });
-  } else if (series.spans.length > 0 && days.length < GOOD_HISTORY_DAYS) {
+  } else if (isJudged && days.length < GOOD_HISTORY_DAYS) {
     findings.notice({
       kind: "suspicious",
       at: origin.label,
@@ -115,7 +119,7 @@ function fromHistory(
   }
   const reach = { nowMs: range.nowMs, fromMs: range.nowMs, untilMs: range.untilMs + DAY_MS };
   const expected = expectedLoad(days, reach, timeZone);
-  if (knownHours >= 24 && expected.filledCount > 0) {
+  if (isJudged && knownHours >= 24 && expected.filledCount > 0) {
     findings.notice({
       kind: "mended",
       at: origin.label,

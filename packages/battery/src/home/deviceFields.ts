@@ -15,10 +15,15 @@ import {
 export const BATTERY: readonly Field[] = [
   section("battery", "The battery.", needed),
   number("battery.capacityKwh", "energy", "Usable capacity.", { ...needed, minimum: 0.1 }),
-  number("battery.socPercent", "percent", "Charge now, in percent of capacity (this or socKwh).", {
-    minimum: -10,
-    maximum: 150,
-  }),
+  number(
+    "battery.socPercent",
+    "percent",
+    "Charge now, in percent of capacity (this or socKwh); outside 0 to 100 is planned, and flagged.",
+    {
+      minimum: -10,
+      maximum: 150,
+    },
+  ),
   number("battery.socKwh", "energy", "Charge now, in kWh (this or socPercent).", { minimum: -20 }),
   number("battery.reservePercent", "percent", "Never discharged below (this or reserveKwh).", {
     fallback: 4,

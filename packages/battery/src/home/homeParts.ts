@@ -84,7 +84,7 @@ export function readParts(root: Section, surroundings: HomeSurroundings): HomePa
   }));
   const carbon = optional(root.section("carbon"), (section) => readCarbon(section, context));
   const solar = optional(root.section("solar"), (section) => readSolar(section, context));
-  const loadRange = { nowMs: clock.nowMs, untilMs: endMs };
+  const loadRange = { nowMs: clock.nowMs, untilMs: endMs, isNowKnown: clock.isNowKnown };
   const load = optional(root.section("load"), (section) => readLoad(section, loadRange, context));
   const carSections = root.has("cars") ? root.sections("cars") : [];
   const cars = carSections.map((section, index) => readCar(section, index, clock));
@@ -139,7 +139,12 @@ function readCurrency(root: Section): Currency {
 const FIRST_YEAR_MS = 946_684_800_000; // 2000-01-01T00:00:00Z
 const LAST_YEAR_MS = 4_102_444_800_000; // 2100-01-01T00:00:00Z
 
-function readClock(root: Section, { now, clock }: HomeSurroundings): PlanClock {
+/** The clock of the plan, and whether the time it begins with is known. */
+interface ReadClock extends PlanClock {
+  readonly isNowKnown: boolean;
+}
+
+function readClock(root: Section, { now, clock }: HomeSurroundings): ReadClock {
   const timeZone = root.timeZone("timeZone") ?? "UTC";
   const written = root.has("now") ? root.stamp("now", timeZone) : undefined;
   const givenMs = now ?? written ?? clock;
@@ -158,7 +163,7 @@ function readClock(root: Section, { now, clock }: HomeSurroundings): PlanClock {
   }
   const isUsable = givenMs !== undefined && givenMs >= FIRST_YEAR_MS && givenMs < LAST_YEAR_MS;
   const nowMs = floorToMinutes(isUsable ? givenMs : FIRST_YEAR_MS, STEP_MINUTES);
-  return { nowMs, firstMidnightMs: startOfDayMs(nowMs, timeZone), timeZone };
+  return { nowMs, firstMidnightMs: startOfDayMs(nowMs, timeZone), timeZone, isNowKnown: isUsable };
 }
 
 const SLOT_MINUTES = [5, 10, 15, 30, 60];

@@ -33,6 +33,8 @@ export class Section {
   readonly findings: Findings;
   readonly #tablePath: string;
   readonly #fields: Fields;
+  /** Nothing more is asked of what is no section at all: that was told. */
+  readonly #isBroken: boolean;
 
   /**
    * @param path       where it stands in the file, such as `cars[0]`; empty for the whole file
@@ -43,7 +45,8 @@ export class Section {
     this.findings = findings;
     this.#tablePath = tablePath;
     this.#fields = isFields(value) ? value : {};
-    if (!isFields(value)) {
+    this.#isBroken = !isFields(value);
+    if (this.#isBroken) {
       findings.problem({
         at: path === "" ? "home file" : path,
         what: `is ${shown(value)}, but must be a set of fields`,
@@ -93,6 +96,7 @@ export class Section {
     const tableField = this.#tableField(name);
     const value = this.#fields[name];
     if (this.has(name) && value !== null && value !== undefined && value !== "") return value;
+    if (this.#isBroken) return undefined;
     if (this.has(name) || tableField.isRequired === true) {
       this.findings.problem({
         at: this.at(name),
@@ -242,7 +246,7 @@ export class Section {
    */
   oneOf(names: readonly string[]): string | undefined {
     const given = names.filter((name) => this.has(name));
-    if (given.length === 1) return given[0];
+    if (given.length === 1 || this.#isBroken) return given[0];
     this.findings.problem({
       at: this.path,
       what: given.length === 0 ? `has none of ${names.join(", ")}` : `has ${given.join(" and ")}`,

@@ -124,7 +124,7 @@ export const LOAD: readonly Field[] = [
     maximum: 1,
   }),
   dateTime("load.history[].start", "Begin of the interval.", needed),
-  number("load.history[].kwh", "energy", "Energy until the next start.", needed),
+  number("load.history[].kwh", "energy", "Energy until the next start.", { ...needed, maximum: 50 }),
   dateTime("load.forecast[].start", "Begin of the interval.", needed),
-  number("load.forecast[].kwh", "energy", "Energy until the next start.", needed),
+  number("load.forecast[].kwh", "energy", "Energy until the next start.", { ...needed, maximum: 50 }),
 ];

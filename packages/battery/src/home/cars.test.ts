@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, test } from "vitest";
+import { slotGrid } from "../clock/slots.ts";
+import { cheapestSlots, planCar, readCar } from "./cars.ts";
+import { Findings } from "./findings.ts";
+import { Section } from "./section.ts";
+
+const ZONE = "Europe/London";
+const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds;
+const NOW = at("2026-04-14T15:35Z");
+const clock = { nowMs: NOW, firstMidnightMs: at("2026-04-13T23:00Z"), timeZone: ZONE };
+
+/** Slots from now to an end, with a price for each slot. */
+function priced(end: string, price: (slotIndex: number) => number) {
+  const slots = slotGrid(NOW, at(end), 30, ZONE);
+  const steps = slots.flatMap((slot, index) =>
+    Array(Math.round((slot.endMs - slot.startMs) / 300_000)).fill(price(index)),
+  );
+  return { slots, nowMinute: 995, importPencePerKwh: Float64Array.from(steps) };
+}
+
+function readOne(fields: Record<string, unknown>) {
+  const findings = new Findings();
+  return { wish: readCar(new Section(fields, "cars[0]", "cars[]", findings), 0, clock), findings };
+}
+
+const deadline = { chargeKw: 6, readyByMs: at("2026-04-15T06:00Z") };
+
+describe("the cheapest slots", () => {
+  test("are the cheapest, the dearest of them cut to what is left, in order of time", () => {
+    const prices = [30, 20, 10, 20, 5];
+    const market = priced("2026-04-14T18:00Z", (index) => prices[index]!);
+    expect(cheapestSlots(deadline, 7, market)).toEqual([
+      { startMinute: 1020, endMinute: 1030, kwh: 1 },
+      { startMinute: 1050, endMinute: 1080, kwh: 3 },
+      { startMinute: 1110, endMinute: 1140, kwh: 3 },
+    ]);
+  });
+
+  test("end by the deadline, also when it cuts a slot", () => {
+    const market = priced("2026-04-14T18:00Z", (index) => 30 - index);
+    const early = { chargeKw: 6, readyByMs: at("2026-04-14T17:10Z") };
+    expect(cheapestSlots(early, 100, market).at(-1)).toEqual({ startMinute: 1080, endMinute: 1090, kwh: 1 });
+  });
+
+  test("draw exactly what is wanted, at no more than full power, and cost no more than any other choice", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -20, max: 60 }), { minLength: 5, maxLength: 5 }),
+        fc.double({ min: 0.01, max: 14, noNaN: true }),
+        (prices, drawnKwh) => {
+          const market = priced("2026-04-14T18:00Z", (index) => prices[index]!);
+          const chosen = cheapestSlots(deadline, drawnKwh, market);
+          const drawn = chosen.reduce((sum, slot) => sum + slot.kwh, 0);
+          const isAtPower = chosen.every(
+            (slot) => slot.kwh <= (6 * (slot.endMinute - slot.startMinute)) / 60 + 1e-9,
+          );
+          const cost = chosen.reduce((sum, slot) => sum + slot.kwh * priceAt(market, slot.startMinute), 0);
+          return (
+            isAtPower &&
+            Math.abs(drawn - drawnKwh) < 1e-9 &&
+            Math.abs(cost - cheapestCost(market, drawnKwh)) < 1e-6
+          );
+        },
+      ),
+    );
+  });
+});
+
+type Market = ReturnType<typeof priced>;
+
+function priceAt(market: Market, minute: number): number {
+  return market.importPencePerKwh[(minute - market.nowMinute) / 5]!;
+}
+
+/** By another method: steps of 5 minutes, each its own half kWh, cheapest first. */
+function cheapestCost(market: Market, drawnKwh: number): number {
+  let left = drawnKwh;
+  let cost = 0;
+  for (const price of [...market.importPencePerKwh].sort((a, b) => a - b)) {
+    const kwh = Math.min(left, 0.5);
+    cost += kwh * price;
+    left -= kwh;
+  }
+  return cost;
+}
+
+describe("a car", () => {
+  test("is charged to a target or by an energy, at most until full", () => {
+    expect(readOne({ batteryKwh: 60, socPercent: 45, targetPercent: 75 }).wish).toMatchObject({
+      name: "Car 1",
+      startKwh: 27,
+      limitKwh: 45,
+      chargeKw: 7.4,
+      readyByMs: at("2026-04-15T06:00Z"),
+    });
+    expect(readOne({ batteryKwh: 60, socPercent: 45, needKwh: 10 }).wish.limitKwh).toBe(37);
+    const over = readOne({ batteryKwh: 60, socPercent: 90, needKwh: 10 });
+    expect(over.wish.limitKwh).toBe(60);
+    expect(over.findings.notices[0]!.what).toContain("more than the 6 kWh that fit");
+  });
+
+  test("fuller than its target needs nothing", () => {
+    const { wish } = readOne({ batteryKwh: 60, socPercent: 90, targetPercent: 80 });
+    expect(
+      planCar(
+        wish,
+        priced("2026-04-14T18:00Z", () => 10),
+        new Findings(),
+        ZONE,
+      ).car.slots,
+    ).toEqual([]);
+  });
+
+  test("draws its need and the loss on the way", () => {
+    const { wish } = readOne({ batteryKwh: 60, needKwh: 9.2, chargeKw: 7, efficiency: 0.92 });
+    const { car, plan } = planCar(
+      wish,
+      priced("2026-04-15T15:00Z", (index) => index),
+      new Findings(),
+      ZONE,
+    );
+    expect(car.slots.reduce((sum, slot) => sum + slot.kwh, 0)).toBeCloseTo(10, 9);
+    expect(plan.plannedKwh).toBeCloseTo(9.2, 9);
+  });
+
+  test("that cannot be charged in time is told, and why", () => {
+    const findings = new Findings();
+    const { wish } = readOne({ batteryKwh: 60, needKwh: 40, chargeKw: 7 });
+    planCar(
+      wish,
+      priced("2026-04-14T18:00Z", () => 10),
+      findings,
+      ZONE,
+    );
+    expect(findings.notices[0]!.what).toContain("because the plan ends at Tue 14 Apr 19:00");
+  });
+
+  test("takes slots as given: times of day that run now or come next, or dates", () => {
+    const plan = [
+      { start: "16:00", end: "17:00", kwh: 6 },
+      { start: "23:30", end: "05:30", pencePerKwh: 7 },
+      { start: "2026-04-15T06:00:00+01:00", end: "2026-04-15T07:00:00+01:00" },
+    ];
+    const { wish, findings } = readOne({ batteryKwh: 60, needKwh: 30, chargeKw: 7, plan });
+    expect(findings.problems).toEqual([]);
+    expect(wish.givenSlots).toEqual([
+      { startMinute: 960, endMinute: 1020, kwh: 6 },
+      { startMinute: 1410, endMinute: 1770, kwh: 42, pencePerKwh: 7 },
+      { startMinute: 1800, endMinute: 1860, kwh: 7 },
+    ]);
+  });
+
+  test.each([
+    [
+      "a slot that is over",
+      { start: "2026-04-14T10:00Z", end: "2026-04-14T11:00Z" },
+      "before now",
+      "notices",
+    ],
+    ["odd minutes", { start: "10:02", end: "11:00" }, "whole 5 minutes", "problems"],
+    ["no length", { start: "2026-04-15T06:00Z", end: "2026-04-15T06:00Z" }, "whole 5 minutes", "problems"],
+    ["no time", { start: "night", end: "morning" }, "neither a time of day", "problems"],
+  ] as const)("with %s is told", (_, slot, what, kind) => {
+    const { findings } = readOne({ batteryKwh: 60, needKwh: 30, plan: [slot] });
+    expect(findings[kind].map((each) => each.what).join()).toContain(what);
+  });
+});
