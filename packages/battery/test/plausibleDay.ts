@@ -48,6 +48,7 @@ export function plausibleDay(options: PlausibleDayOptions = {}): ReportDraft {
   return {
     homeName: options.homeName ?? "14 Acacia Avenue",
     timeZone: options.timeZone ?? "Europe/London",
+    currency: { code: "GBP", major: "£", minor: "p" },
     nowMs: startMs,
     firstMidnightMs: midnightMs,
     profile: "physical",

@@ -68,6 +68,7 @@ export const randomDay: fc.Arbitrary<ReportDraft> = fc
     return {
       homeName: day.homeName,
       timeZone,
+      currency: { code: "GBP", major: "£", minor: "p" },
       nowMs: startMs,
       firstMidnightMs,
       profile: "physical",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plausibleDay } from "../../test/plausibleDay.ts";
 import { actionRuns, actionWords, nowAndNext } from "./actionWords.ts";
+import type { PlannedSlot } from "./planReport.ts";
 
 describe("actionWords", () => {
   it("says each action in plain words", () => {
@@ -37,6 +38,17 @@ describe("actionRuns", () => {
       expect(begin).toBe(runs[index]?.end);
       expect(words[index + 1]).not.toBe(words[index]);
     });
+  });
+});
+
+describe("actionRuns of one action", () => {
+  it("are cut where the target changes", () => {
+    const charge = { ...plausibleDay().slots[0], action: "charge" } as PlannedSlot;
+    const slots = [80, 80, 95].map((targetPercent) => ({ ...charge, targetPercent }));
+    expect(actionRuns(slots)).toEqual([
+      { begin: 0, end: 2 },
+      { begin: 2, end: 3 },
+    ]);
   });
 });
 

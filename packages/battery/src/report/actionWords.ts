@@ -36,16 +36,13 @@ export interface ActionRun {
   readonly end: number;
 }
 
-/** Cuts the slots where what the battery is told changes, or where `alsoCutAt` says so. */
-export function actionRuns(
-  slots: readonly PlannedSlot[],
-  alsoCutAt: (previous: PlannedSlot, next: PlannedSlot) => boolean = () => false,
-): readonly ActionRun[] {
+/** Cuts the slots where what the battery is told changes. */
+export function actionRuns(slots: readonly PlannedSlot[]): readonly ActionRun[] {
   const runs: ActionRun[] = [];
   let begin = 0;
   slots.forEach((slot, index) => {
     const next = slots[index + 1];
-    if (next !== undefined && isSameAction(slot, next) && !alsoCutAt(slot, next)) return;
+    if (next !== undefined && isSameAction(slot, next)) return;
     runs.push({ begin, end: index + 1 });
     begin = index + 1;
   });

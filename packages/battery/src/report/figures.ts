@@ -12,20 +12,9 @@ export function rounded(value: number, decimals: number): number {
   return Number(fixed(value, decimals));
 }
 
-/** A price or a small sum: `9.2 p`. */
-export function pence(value: number): string {
-  return `${fixed(value, 1)} p`;
-}
-
 /** Whether a price shows as more than another: a reader who compares the printed figures must agree. */
 export function showsDearer(first: number, second: number): boolean {
   return rounded(first, 1) > rounded(second, 1);
-}
-
-/** A sum of money for a headline, from pence: `£3.12`, `-£0.40`. */
-export function pounds(valuePence: number): string {
-  const text = fixed(valuePence / 100, 2);
-  return text.startsWith("-") ? `-£${text.slice(1)}` : `£${text}`;
 }
 
 /** A share of the capacity in whole percent. */
@@ -57,7 +46,7 @@ export function sumOf<Item>(items: readonly Item[], figure: (item: Item) => numb
 /** A blank that no line is broken at. */
 export const NO_BREAK: string = String.fromCharCode(160);
 
-/** A text whose figures keep their unit beside them wherever its lines are broken. */
+/** A text whose figures keep a unit of up to three characters beside them wherever its lines are broken. */
 export function glued(text: string): string {
-  return text.replace(/(\d) (?=(?:p|%|kWh)(?!\w))/g, `$1${NO_BREAK}`);
+  return text.replace(/(\d) (?=[^\s\d]{1,3}(?![^\s.,;:]))/g, `$1${NO_BREAK}`);
 }

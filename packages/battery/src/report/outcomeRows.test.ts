@@ -8,7 +8,7 @@ const report = composeReport(plausibleDay());
 describe("outcomes", () => {
   it("shows wear only where there is any", () => {
     const headings = (shown: typeof report) =>
-      outcomeFigures(outcomeRows(shown)).map(({ heading }) => heading);
+      outcomeFigures(outcomeRows(shown), shown.currency).map(({ heading }) => heading);
     expect(headings(report)).not.toContain("Wear");
     const nominal = { ...report.futures.nominal, wearPence: 4 };
     expect(headings({ ...report, futures: { ...report.futures, nominal } })).toContain("Wear");

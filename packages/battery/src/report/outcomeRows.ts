@@ -1,4 +1,6 @@
-import { fixed, pence, pounds } from "./figures.ts";
+import type { Currency } from "../home/home.ts";
+import { fixed } from "./figures.ts";
+import { majorSum, minorSum } from "./money.ts";
 import { netPence, type Outcome, type PlanReport, savedPence } from "./planReport.ts";
 import type { TextColumn } from "./textTable.ts";
 
@@ -25,39 +27,39 @@ export function outcomeRows(report: PlanReport): readonly OutcomeRow[] {
 /** One figure of an outcome: its heading, unit and value. */
 export interface OutcomeFigure {
   readonly heading: string;
-  readonly unit: "p" | "kWh";
+  readonly unit: string;
   readonly rank?: number;
   readonly show: (row: OutcomeRow) => string;
 }
 
 /** The figures of an outcome in the order of the columns; wear only when there is any. */
-export function outcomeFigures(rows: readonly OutcomeRow[]): readonly OutcomeFigure[] {
+export function outcomeFigures(rows: readonly OutcomeRow[], { minor }: Currency): readonly OutcomeFigure[] {
   const hasWear = rows.some(({ outcome }) => outcome.wearPence >= 0.05);
   const wear: OutcomeFigure = {
     heading: "Wear",
-    unit: "p",
+    unit: minor,
     show: ({ outcome }) => fixed(outcome.wearPence, 1),
   };
   return [
     { heading: "Import", unit: "kWh", rank: 2, show: ({ outcome }) => fixed(outcome.importKwh, 2) },
     { heading: "Export", unit: "kWh", rank: 1, show: ({ outcome }) => fixed(outcome.exportKwh, 2) },
     { heading: "Stored", unit: "kWh", rank: 3, show: ({ outcome }) => fixed(outcome.socEndKwh, 2) },
-    { heading: "Bill", unit: "p", show: ({ outcome }) => fixed(outcome.costPence, 1) },
+    { heading: "Bill", unit: minor, show: ({ outcome }) => fixed(outcome.costPence, 1) },
     ...(hasWear ? [wear] : []),
-    { heading: "Worth", unit: "p", rank: 4, show: ({ outcome }) => fixed(outcome.storedValuePence, 1) },
-    { heading: "Net", unit: "p", show: ({ outcome }) => fixed(netPence(outcome), 1) },
+    { heading: "Worth", unit: minor, rank: 4, show: ({ outcome }) => fixed(outcome.storedValuePence, 1) },
+    { heading: "Net", unit: minor, show: ({ outcome }) => fixed(netPence(outcome), 1) },
     {
       heading: "Saved",
-      unit: "p",
+      unit: minor,
       show: (row) => (row.savedPence === undefined ? "" : fixed(row.savedPence, 1)),
     },
   ];
 }
 
 /** The outcomes as columns of a text table. */
-export function outcomeColumns(rows: readonly OutcomeRow[]): readonly TextColumn[] {
+export function outcomeColumns(rows: readonly OutcomeRow[], currency: Currency): readonly TextColumn[] {
   const label: TextColumn = { heading: "", unit: "", align: "left", cells: rows.map((row) => row.label) };
-  const figures = outcomeFigures(rows).map(
+  const figures = outcomeFigures(rows, currency).map(
     ({ show, ...figure }): TextColumn => ({ ...figure, align: "right", cells: rows.map(show) }),
   );
   return [label, ...figures];
@@ -67,19 +69,22 @@ export function outcomeColumns(rows: readonly OutcomeRow[]): readonly TextColumn
 export function savingWords(report: PlanReport, baseline: "idle" | "demand"): string {
   const saved = savedPence(report, baseline);
   const than = baseline === "idle" ? "with the battery idle" : "in demand mode all day";
-  return saved >= 0 ? `${pounds(saved)} less than ${than}` : `${pounds(-saved)} more than ${than}`;
+  return saved >= 0
+    ? `${majorSum(saved, report.currency)} less than ${than}`
+    : `${majorSum(-saved, report.currency)} more than ${than}`;
 }
 
 /** What the figures count and leave out, as sentences. */
 export function outcomeNotes(report: PlanReport): readonly string[] {
   const { pencePerKwh, reason } = report.terminalValue;
+  const sum = (pence: number) => minorSum(pence, report.currency);
   return [
     "Net is the bill and wear less the worth of what is stored at the end; saved compares nets.",
-    `A kWh stored at the end counts ${pence(pencePerKwh)}${reason === "" ? "" : `: ${reason}`}.`.replace(
+    `A kWh stored at the end counts ${sum(pencePerKwh)}${reason === "" ? "" : `: ${reason}`}.`.replace(
       /\.\.$/,
       ".",
     ),
-    `In no figure here: ${pence(report.costSoFarPence)} spent today before now, ${pence(report.standingChargePence)} of standing charges.`,
-    `The three futures weighed together (the plan's metric): ${pence(report.metricPence)}.`,
+    `In no figure here: ${sum(report.costSoFarPence)} spent today before now, ${sum(report.standingChargePence)} of standing charges.`,
+    `The three futures weighed together (the plan's metric): ${sum(report.metricPence)}.`,
   ];
 }

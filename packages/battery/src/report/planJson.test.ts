@@ -16,6 +16,7 @@ describe("planJson", () => {
       "version",
       "homeName",
       "timeZone",
+      "currency",
       "profile",
       "firstMidnight",
       "now",

@@ -35,11 +35,13 @@ interface JsonSpan {
  * @throws RangeError when the report holds a number that is not finite
  */
 export function planJson(report: PlanReport): string {
+  const { code, major, minor } = report.currency;
   const file = {
     format: PLAN_FORMAT,
     version: PLAN_VERSION,
     homeName: report.homeName,
     timeZone: report.timeZone,
+    currency: { code, major, minor },
     profile: report.profile,
     firstMidnight: localTime(report.firstMidnightMs, report.timeZone).iso,
     now: localTime(report.nowMs, report.timeZone).iso,

@@ -1,3 +1,4 @@
+import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Reason, slotReason } from "./slotReason.ts";
@@ -83,6 +84,8 @@ export interface ReportDraft {
   readonly homeName: string;
   /** IANA name, such as `Europe/London`; every time is shown in it. */
   readonly timeZone: string;
+  /** Names of the money; every `Pence` is one minor unit of it. */
+  readonly currency: Currency;
   readonly nowMs: number;
   /** The instant from which absolute minutes count: midnight of the first day in the home's zone. */
   readonly firstMidnightMs: number;

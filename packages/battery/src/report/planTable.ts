@@ -75,7 +75,7 @@ function paintedRule(label: string, width: number, hasColour: boolean): string {
 
 function outcomeLines(report: PlanReport, { width, hasColour }: TableOptions): readonly string[] {
   const rows = outcomeRows(report);
-  const table = fitColumns(outcomeColumns(rows), width);
+  const table = fitColumns(outcomeColumns(rows, report.currency), width);
   return [
     ...headingLines(table, hasColour),
     ...rows.map((_, rowIndex) => rowLine(table, rowIndex, hasColour)),

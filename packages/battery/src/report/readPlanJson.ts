@@ -43,6 +43,7 @@ const planFile = v.object({
     v.string(),
     v.check(isTimeZone, "Invalid time zone: Expected a name such as Europe/London"),
   ),
+  currency: v.object({ code: v.string(), major: v.string(), minor: v.string() }),
   profile: v.picklist(["physical", "predbat"]),
   firstMidnight: instant,
   now: instant,
@@ -157,10 +158,11 @@ function oneSpanProblems(item: Span, at: string, midnightMs: number): readonly P
 }
 
 function reportOf(file: PlanFile): PlanReport {
-  const { homeName, timeZone, profile, battery, windows, totals, terminalValue, warnings } = file;
+  const { homeName, timeZone, currency, profile, battery, windows, totals, terminalValue, warnings } = file;
   return {
     homeName,
     timeZone,
+    currency,
     nowMs: msOf(file.now),
     firstMidnightMs: msOf(file.firstMidnight),
     profile,

@@ -1,3 +1,4 @@
+import { minorUnit } from "../tariff/currency.ts";
 import { actionWords } from "./actionWords.ts";
 import { fixed, roundedParts, sumOf } from "./figures.ts";
 import { localTime } from "./localTime.ts";
@@ -45,10 +46,12 @@ export function slotColumns(report: PlanReport, rows: readonly TableRow[]): read
     },
     priceColumn(
       "Buy",
+      minorUnit(report.currency),
       rows.map((row) => row.importPencePerKwh),
     ),
     priceColumn(
       "Sell",
+      minorUnit(report.currency),
       rows.map((row) => row.exportPencePerKwh),
     ),
     actionColumn(rows),
@@ -82,7 +85,7 @@ export function slotColumns(report: PlanReport, rows: readonly TableRow[]): read
       30,
       rows.map((row) => row.exportKwh),
     ),
-    ...costColumns(rows),
+    ...costColumns(rows, report.currency.minor),
   ];
 }
 
@@ -93,10 +96,10 @@ const OPTIONAL_HEADINGS: Readonly<Record<Optional, string>> = {
 };
 const OPTIONAL_RANKS: Readonly<Record<Optional, number>> = { carKwh: 12, diverterKwh: 11, clippedKwh: 10 };
 
-function priceColumn(heading: string, prices: readonly number[]): TextColumn {
+function priceColumn(heading: string, unit: string, prices: readonly number[]): TextColumn {
   const rank = heading === "Buy" ? 50 : 40;
   const cells = [...prices.map((price) => fixed(price, 1)), ""];
-  return { heading, unit: "p/kWh", align: "right", cells, rank };
+  return { heading, unit, align: "right", cells, rank };
 }
 
 function actionColumn(rows: readonly TableRow[]): TextColumn {
@@ -152,15 +155,15 @@ function energyColumn(heading: string, rank: number, values: readonly number[]):
   return { heading, unit: "kWh", align: "right", cells: [...parts, total], rank };
 }
 
-function costColumns(rows: readonly TableRow[]): readonly TextColumn[] {
+function costColumns(rows: readonly TableRow[], unit: string): readonly TextColumn[] {
   const costs = rows.map(({ costPence }) => costPence);
   const cost = roundedParts(costs, 1).map((value) => fixed(value, 1));
   const running = rows.map(({ runningCostPence }) => fixed(runningCostPence, 1));
   const paint = (rowIndex: number): Paint | undefined => ((costs[rowIndex] ?? 0) < 0 ? "green" : undefined);
   const total = fixed(rows.at(-1)?.runningCostPence ?? 0, 1);
   return [
-    { heading: "Cost", unit: "p", align: "right", cells: [...cost, total], paint },
-    { heading: "Sum", unit: "p", align: "right", cells: [...running, ""], rank: 35 },
+    { heading: "Cost", unit, align: "right", cells: [...cost, total], paint },
+    { heading: "Sum", unit, align: "right", cells: [...running, ""], rank: 35 },
   ];
 }
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plausibleDay } from "../../test/plausibleDay.ts";
 import { randomDay } from "../../test/randomDay.ts";
-import { pence, rounded } from "./figures.ts";
+import { rounded } from "./figures.ts";
 import { clockSeenFrom } from "./localTime.ts";
+import { minorSum } from "./money.ts";
 import type { PlannedSlot, ReportDraft } from "./planReport.ts";
 import { slotReason } from "./slotReason.ts";
 
@@ -282,12 +283,14 @@ function quotesAreTrue(draft: ReportDraft, index: number): boolean {
   ]);
   const { pencePerKwh } = draft.terminalValue;
   derived.push(pencePerKwh, pencePerKwh / draft.battery.storeToHomeEfficiency);
-  const known = new Set(derived.map(pence));
+  const known = new Set(derived.map((price) => minorSum(price, draft.currency)));
   return [...text.matchAll(/(-?\d+\.\d) p(?: at ((?:\w{3} )?\d\d:\d\d[ab]?))?/g)].every(
     ([, figure = "", clock]) => {
       if (clock === undefined) return known.has(`${figure} p`);
       return laterAt(clock).some((later) =>
-        [later.importPencePerKwh, later.exportPencePerKwh].some((price) => pence(price) === `${figure} p`),
+        [later.importPencePerKwh, later.exportPencePerKwh].some(
+          (price) => minorSum(price, draft.currency) === `${figure} p`,
+        ),
       );
     },
   );

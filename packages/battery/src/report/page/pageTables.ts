@@ -1,3 +1,4 @@
+import { minorUnit } from "../../tariff/currency.ts";
 import { actionWords } from "../actionWords.ts";
 import { fixed, glued, roundedParts, sumOf } from "../figures.ts";
 import { clockChange, localTime } from "../localTime.ts";
@@ -32,11 +33,11 @@ export function slotTable(report: PlanReport): Markup {
   );
 }
 
-function figureColumns({ slots, battery, ...report }: PlanReport): readonly FigureColumn[] {
-  const all = { slots, battery, ...report };
+function figureColumns(report: PlanReport): readonly FigureColumn[] {
+  const { slots, battery } = report;
   const price = (heading: string, prices: readonly number[], isWide: boolean): FigureColumn => ({
     heading,
-    unit: "p/kWh",
+    unit: minorUnit(report.currency),
     isWide,
     cells: prices.map((value) => fixed(value, 1)),
     total: "",
@@ -66,7 +67,7 @@ function figureColumns({ slots, battery, ...report }: PlanReport): readonly Figu
       heading: "Stored",
       unit: "%",
       isWide: false,
-      cells: slots.map((slot) => `${socPercent(slot)} ${trendArrow(slot, all)}`),
+      cells: slots.map((slot) => `${socPercent(slot)} ${trendArrow(slot, report)}`),
       total: "",
     },
     energy("Sun", (slot) => slot.pvKwh),
@@ -75,14 +76,14 @@ function figureColumns({ slots, battery, ...report }: PlanReport): readonly Figu
     energy("Export", (slot) => slot.exportKwh),
     {
       heading: "Cost",
-      unit: "p",
+      unit: report.currency.minor,
       isWide: false,
       cells: roundedParts(costs, 1).map((value) => fixed(value, 1)),
       total: fixed(slots.at(-1)?.runningCostPence ?? 0, 1),
     },
     {
       heading: "Sum",
-      unit: "p",
+      unit: report.currency.minor,
       isWide: true,
       cells: slots.map((slot) => fixed(slot.runningCostPence, 1)),
       total: "",
@@ -153,7 +154,7 @@ function totalRow(columns: readonly FigureColumn[]): Markup {
 /** The plan against its baselines and in the other futures, and what the figures count. */
 export function outcomeTable(report: PlanReport): Markup {
   const rows = outcomeRows(report);
-  const figures = outcomeFigures(rows);
+  const figures = outcomeFigures(rows, report.currency);
   const isWide = (rank: number | undefined) => rank !== undefined;
   const head = figures.map(({ heading, unit, rank }) =>
     element(

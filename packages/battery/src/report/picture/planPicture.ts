@@ -1,6 +1,7 @@
 import { actionWords, nowAndNext } from "../actionWords.ts";
-import { fixed, pence, percentOf } from "../figures.ts";
+import { fixed, percentOf } from "../figures.ts";
 import { localTime } from "../localTime.ts";
+import { minorSum } from "../money.ts";
 import { savingWords } from "../outcomeRows.ts";
 import type { PlanReport, ReportSlot } from "../planReport.ts";
 import { actionPanel } from "./actionPanel.ts";
@@ -57,7 +58,7 @@ export function planPicture(report: PlanReport, size: PictureSize): Markup {
 }
 
 function description(report: PlanReport): string {
-  const costs = `The plan's bill is ${pence(report.futures.nominal.costPence)}, ${savingWords(report, "idle")}.`;
+  const costs = `The plan's bill is ${minorSum(report.futures.nominal.costPence, report.currency)}, ${savingWords(report, "idle")}.`;
   return `${nowAndNext(report)} ${costs} Every figure is in the table under the picture.`;
 }
 
@@ -83,14 +84,15 @@ function slotTip(
 export function slotTipText(report: PlanReport, slot: ReportSlot): string {
   const start = localTime(slot.startMs, report.timeZone);
   const soc = (kwh: number) => percentOf(kwh, report.battery.capacityKwh);
+  const sum = (pence: number) => minorSum(pence, report.currency);
   const kwh = (value: number) => fixed(value, 2);
   return [
     `${start.dayLabel} ${start.clock} to ${localTime(slot.endMs, report.timeZone).clock}`,
     actionWords(slot),
     `${slot.why.text}.`,
-    `Buy ${pence(slot.importPencePerKwh)}, sell ${pence(slot.exportPencePerKwh)} a kWh`,
+    `Buy ${sum(slot.importPencePerKwh)}, sell ${sum(slot.exportPencePerKwh)} a kWh`,
     `Stored ${soc(slot.socStartKwh)} to ${soc(slot.socEndKwh)}`,
     `Sun ${kwh(slot.pvKwh)}, home ${kwh(slot.loadKwh + slot.carKwh + slot.diverterKwh)}, import ${kwh(slot.importKwh)}, export ${kwh(slot.exportKwh)} kWh`,
-    `Cost ${pence(slot.costPence)}, so far ${pence(slot.runningCostPence)}`,
+    `Cost ${sum(slot.costPence)}, so far ${sum(slot.runningCostPence)}`,
   ].join("\n");
 }

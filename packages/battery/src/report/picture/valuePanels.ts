@@ -1,3 +1,4 @@
+import { minorUnit } from "../../tariff/currency.ts";
 import { fixed } from "../figures.ts";
 import type { PlanReport, ReportSlot } from "../planReport.ts";
 import { socBand } from "../slotColumns.ts";
@@ -11,12 +12,12 @@ export interface PanelPlace {
   readonly plotHeight: number;
 }
 
-/** Import and export price as steps, in pence per kWh. */
-export function pricePanel({ slots }: PlanReport, frame: Frame, place: PanelPlace): Panel {
+/** Import and export price as steps, in minor units per kWh. */
+export function pricePanel({ slots, currency }: PlanReport, frame: Frame, place: PanelPlace): Panel {
   const prices = slots.flatMap((slot) => [slot.importPencePerKwh, slot.exportPencePerKwh]);
   const scale = roundScale(prices, plotSpan(place), 6);
   return panelOf(place, [
-    panelTitle(frame, place.top, "Price, p/kWh", [
+    panelTitle(frame, place.top, `Price, ${minorUnit(currency)}`, [
       { className: "line-import", mark: "line", words: "import" },
       { className: "line-export", mark: "line", words: "export" },
     ]),
