@@ -27,6 +27,23 @@ export { RUN_RESULT_FIELDS, type RunResult } from "./model/runResult.ts";
 export { type MetricTerms, rowMetric, threeFutureMetric } from "./plan/metric.ts";
 export type { ChargeWindow, ExportWindow, Plan } from "./plan/plan.ts";
 export { InputError, type Problem } from "./problem.ts";
+export { planPage } from "./report/page/planPage.ts";
+export { planJson } from "./report/planJson.ts";
+export {
+  composeReport,
+  netPence,
+  type Outcome,
+  type PlannedSlot,
+  type PlanReport,
+  type ReportBattery,
+  type ReportDraft,
+  type ReportSlot,
+  type SlotAction,
+  savedPence,
+} from "./report/planReport.ts";
+export { planTable, type TableOptions } from "./report/planTable.ts";
+export { readPlanJson } from "./report/readPlanJson.ts";
+export type { Reason } from "./report/slotReason.ts";
 export { deriveInputs, planSuiteBoosts, suiteWindows } from "./scenario/deriveInputs.ts";
 export { readSuiteScenarios } from "./scenario/readSuite.ts";
 export type { SuiteScenario } from "./scenario/suiteScenario.ts";
