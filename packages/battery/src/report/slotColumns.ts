@@ -19,9 +19,6 @@ const ACTION_PAINTS: Readonly<Record<SlotAction, Paint | undefined>> = {
   freezeExport: "yellow",
 };
 
-/** Columns that are shown only when they have something to show. */
-type Optional = "carKwh" | "diverterKwh" | "clippedKwh";
-
 /** Joins slots of one day that follow each other with equal action, target and prices. */
 export function mergedRows(report: PlanReport): readonly TableRow[] {
   const rows: TableRow[] = [];
@@ -36,70 +33,46 @@ export function mergedRows(report: PlanReport): readonly TableRow[] {
 
 /** The columns of the table of the day; each has a last cell with the total, or nothing. */
 export function slotColumns(report: PlanReport, rows: readonly TableRow[]): readonly TextColumn[] {
-  const optional = (["carKwh", "diverterKwh", "clippedKwh"] as const).filter((key) => hasAny(rows, key));
+  const clocks = rows.map(({ startMs }) => localTime(startMs, report.timeZone).clock);
+  const priceUnit = minorUnit(report.currency);
   return [
-    {
-      heading: "Time",
-      unit: "",
-      align: "left",
-      cells: [...rows.map(({ startMs }) => localTime(startMs, report.timeZone).clock), TOTAL_LABEL],
-    },
-    priceColumn(
-      "Buy",
-      minorUnit(report.currency),
-      rows.map((row) => row.importPencePerKwh),
-    ),
-    priceColumn(
-      "Sell",
-      minorUnit(report.currency),
-      rows.map((row) => row.exportPencePerKwh),
-    ),
+    { heading: "Time", unit: "", align: "left", cells: [...clocks, TOTAL_LABEL] },
+    { ...priceColumn(rows, "importPencePerKwh"), heading: "Buy", unit: priceUnit, rank: 50 },
+    { ...priceColumn(rows, "exportPencePerKwh"), heading: "Sell", unit: priceUnit, rank: 40 },
     actionColumn(rows),
     targetColumn(rows),
     socColumn(report, rows),
     bandColumn(report, rows),
-    energyColumn(
-      "PV",
-      22,
-      rows.map((row) => row.pvKwh),
-    ),
-    energyColumn(
-      "Load",
-      21,
-      rows.map((row) => row.loadKwh),
-    ),
-    ...optional.map((key) =>
-      energyColumn(
-        OPTIONAL_HEADINGS[key],
-        OPTIONAL_RANKS[key],
-        rows.map((row) => row[key]),
-      ),
-    ),
-    energyColumn(
-      "Import",
-      31,
-      rows.map((row) => row.importKwh),
-    ),
-    energyColumn(
-      "Export",
-      30,
-      rows.map((row) => row.exportKwh),
+    ...ENERGY_COLUMNS.filter(({ key, isOptional }) => !isOptional || hasAny(rows, key)).map((column) =>
+      energyColumn(rows, column),
     ),
     ...costColumns(rows, report.currency.minor),
   ];
 }
 
-const OPTIONAL_HEADINGS: Readonly<Record<Optional, string>> = {
-  carKwh: "Car",
-  diverterKwh: "Heat",
-  clippedKwh: "Clip",
-};
-const OPTIONAL_RANKS: Readonly<Record<Optional, number>> = { carKwh: 12, diverterKwh: 11, clippedKwh: 10 };
+interface EnergyColumn {
+  readonly heading: string;
+  readonly key: "pvKwh" | "loadKwh" | "carKwh" | "diverterKwh" | "clippedKwh" | "importKwh" | "exportKwh";
+  readonly rank: number;
+  /** Shown only when it has something to show. */
+  readonly isOptional?: boolean;
+}
 
-function priceColumn(heading: string, unit: string, prices: readonly number[]): TextColumn {
-  const rank = heading === "Buy" ? 50 : 40;
-  const cells = [...prices.map((price) => fixed(price, 1)), ""];
-  return { heading, unit, align: "right", cells, rank };
+const ENERGY_COLUMNS: readonly EnergyColumn[] = [
+  { heading: "PV", key: "pvKwh", rank: 22 },
+  { heading: "Load", key: "loadKwh", rank: 21 },
+  { heading: "Car", key: "carKwh", rank: 12, isOptional: true },
+  { heading: "Heat", key: "diverterKwh", rank: 11, isOptional: true },
+  { heading: "Clip", key: "clippedKwh", rank: 10, isOptional: true },
+  { heading: "Import", key: "importKwh", rank: 31 },
+  { heading: "Export", key: "exportKwh", rank: 30 },
+];
+
+function priceColumn(
+  rows: readonly TableRow[],
+  key: "importPencePerKwh" | "exportPencePerKwh",
+): Pick<TextColumn, "align" | "cells"> {
+  return { align: "right", cells: [...rows.map((row) => fixed(row[key], 1)), ""] };
 }
 
 function actionColumn(rows: readonly TableRow[]): TextColumn {
@@ -146,7 +119,8 @@ export function socBand(slot: ReportSlot): { readonly lowKwh: number; readonly h
   return { lowKwh: Math.min(...ends), highKwh: Math.max(...ends) };
 }
 
-function energyColumn(heading: string, rank: number, values: readonly number[]): TextColumn {
+function energyColumn(rows: readonly TableRow[], { heading, key, rank }: EnergyColumn): TextColumn {
+  const values = rows.map((row) => row[key]);
   const parts = roundedParts(values, 2).map((value) => fixed(value, 2));
   const total = fixed(
     sumOf(values, (value) => value),
@@ -171,7 +145,7 @@ function percent(kwh: number, { battery }: PlanReport): string {
   return battery.capacityKwh > 0 ? fixed((kwh / battery.capacityKwh) * 100, 0) : "-";
 }
 
-function hasAny(rows: readonly TableRow[], key: Optional): boolean {
+function hasAny(rows: readonly TableRow[], key: EnergyColumn["key"]): boolean {
   return rows.some((row) => row[key] >= 0.005);
 }
 

@@ -34,60 +34,42 @@ export function slotTable(report: PlanReport): Markup {
 }
 
 function figureColumns(report: PlanReport): readonly FigureColumn[] {
-  const { slots, battery } = report;
-  const price = (heading: string, prices: readonly number[], isWide: boolean): FigureColumn => ({
-    heading,
-    unit: minorUnit(report.currency),
-    isWide,
-    cells: prices.map((value) => fixed(value, 1)),
-    total: "",
+  const { slots, battery, currency } = report;
+  const stored = slots.map((slot) => {
+    const share = battery.capacityKwh > 0 ? fixed((slot.socEndKwh / battery.capacityKwh) * 100, 0) : "-";
+    return `${share} ${trendArrow(slot, report)}`;
   });
-  const energy = (heading: string, figure: (slot: ReportSlot) => number): FigureColumn => ({
-    heading,
-    unit: "kWh",
-    isWide: true,
-    cells: roundedParts(slots.map(figure), 2).map((value) => fixed(value, 2)),
-    total: fixed(sumOf(slots, figure), 2),
-  });
-  const costs = slots.map(({ costPence }) => costPence);
-  const socPercent = (slot: ReportSlot) =>
-    battery.capacityKwh > 0 ? fixed((slot.socEndKwh / battery.capacityKwh) * 100, 0) : "-";
+  const buy = slots.map((slot) => fixed(slot.importPencePerKwh, 1));
+  const sell = slots.map((slot) => fixed(slot.exportPencePerKwh, 1));
+  const priceUnit = minorUnit(currency);
   return [
-    price(
-      "Buy",
-      slots.map((slot) => slot.importPencePerKwh),
-      false,
-    ),
-    price(
-      "Sell",
-      slots.map((slot) => slot.exportPencePerKwh),
-      true,
-    ),
-    {
-      heading: "Stored",
-      unit: "%",
-      isWide: false,
-      cells: slots.map((slot) => `${socPercent(slot)} ${trendArrow(slot, report)}`),
-      total: "",
-    },
-    energy("Sun", (slot) => slot.pvKwh),
-    energy("Home", (slot) => slot.loadKwh + slot.carKwh + slot.diverterKwh),
-    energy("Import", (slot) => slot.importKwh),
-    energy("Export", (slot) => slot.exportKwh),
-    {
-      heading: "Cost",
-      unit: report.currency.minor,
-      isWide: false,
-      cells: roundedParts(costs, 1).map((value) => fixed(value, 1)),
-      total: fixed(slots.at(-1)?.runningCostPence ?? 0, 1),
-    },
-    {
-      heading: "Sum",
-      unit: report.currency.minor,
-      isWide: true,
-      cells: slots.map((slot) => fixed(slot.runningCostPence, 1)),
-      total: "",
-    },
+    { heading: "Buy", unit: priceUnit, isWide: false, cells: buy, total: "" },
+    { heading: "Sell", unit: priceUnit, isWide: true, cells: sell, total: "" },
+    { heading: "Stored", unit: "%", isWide: false, cells: stored, total: "" },
+    energyColumn(slots, "Sun", (slot) => slot.pvKwh),
+    energyColumn(slots, "Home", (slot) => slot.loadKwh + slot.carKwh + slot.diverterKwh),
+    energyColumn(slots, "Import", (slot) => slot.importKwh),
+    energyColumn(slots, "Export", (slot) => slot.exportKwh),
+    ...costColumns(slots, currency.minor),
+  ];
+}
+
+function energyColumn(
+  slots: readonly ReportSlot[],
+  heading: string,
+  figure: (slot: ReportSlot) => number,
+): FigureColumn {
+  const cells = roundedParts(slots.map(figure), 2).map((value) => fixed(value, 2));
+  return { heading, unit: "kWh", isWide: true, cells, total: fixed(sumOf(slots, figure), 2) };
+}
+
+function costColumns(slots: readonly ReportSlot[], unit: string): readonly FigureColumn[] {
+  const costs = slots.map(({ costPence }) => costPence);
+  const cost = roundedParts(costs, 1).map((value) => fixed(value, 1));
+  const sums = slots.map(({ runningCostPence }) => fixed(runningCostPence, 1));
+  return [
+    { heading: "Cost", unit, isWide: false, cells: cost, total: sums.at(-1) ?? fixed(0, 1) },
+    { heading: "Sum", unit, isWide: true, cells: sums, total: "" },
   ];
 }
 
