@@ -59,7 +59,7 @@ export interface EvaluationTask {
   readonly scenarios: readonly SuiteScenario[];
   readonly plans: readonly HomePlans[];
   readonly profile: Profile;
-  readonly simulator: SuiteSimulator;
+  readonly simulator: Pick<SuiteSimulator, "runPlans">;
   /** Called before each home. */
   readonly onHome?: (index: number, count: number) => void;
 }

@@ -36,6 +36,12 @@ describe("value of what is stored at the end", () => {
     expect(terminalValuePencePerKwh(rich)).toBeCloseTo(20 * 0.96 * 0.97, 12);
   });
 
+  it("stays whole where buying costs nothing or less: there is no price to compare exports with", () => {
+    expect(terminalValuePencePerKwh(market({ cheapestImport: 0, dearestExport: 0 }))).toBe(1);
+    const paid = market({ cheapestImport: -1, dearestExport: 0, wearPencePerKwh: 5 });
+    expect(terminalValuePencePerKwh(paid)).toBeCloseTo(5 - 1 / 0.96 / 0.97, 12);
+  });
+
   it("never falls when import gets dearer, up to the cap", () => {
     const price = fc.integer({ min: -2000, max: 6000 }).map((hundredths) => hundredths / 100);
     const property = fc.property(price, price, (a, b) => {

@@ -1,0 +1,23 @@
+import type { Engine } from "@lightcone/parallel";
+import { batteryKernelSpec } from "../kernel/spec.ts";
+import { compilePlan } from "../plan/compilePlan.ts";
+import { HomeTrials } from "../trials/homeTrials.ts";
+import { roundedResult } from "./referenceRuns.ts";
+import type { FutureResults, SuiteSimulator } from "./simulator.ts";
+
+/** Runs the suite's plans on an engine: one batch a home, results rounded to 4 decimals. */
+export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["runPlans"]> {
+  const kernel = await engine.loadKernel(batteryKernelSpec);
+  return async (inputs, plans) => {
+    const trials = new HomeTrials(engine, kernel, inputs);
+    try {
+      return trials
+        .run(plans.map((plan) => compilePlan(plan, inputs)))
+        .map(([nominal, pv10, pv90]): FutureResults => {
+          return [roundedResult(nominal), roundedResult(pv10), roundedResult(pv90)];
+        });
+    } finally {
+      trials.close();
+    }
+  };
+}
