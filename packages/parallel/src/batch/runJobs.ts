@@ -1,4 +1,4 @@
-import { JOB_NOT_RUN } from "../../assembly/batchTable.ts";
+import { JOB_DONE, JOB_NOT_RUN } from "../../assembly/batchTable.ts";
 import type { RunReport } from "../lanes/lanePool.ts";
 import { ParallelError } from "../problem.ts";
 import { type JobError, type JobPlace, refusedJob, silentJob, thrownJob } from "./jobError.ts";
@@ -38,7 +38,7 @@ export function* runJobs(queue: TrialQueue, from: number, to: number, sink: JobS
     }
     try {
       tables.marshal(queue, begin, end);
-      yield* runPiece(tables, { begin, end }, sink);
+      yield* runPiece(tables, begin, end - begin, sink);
       sink.keepResults(tables, begin, end - begin);
     } finally {
       sink.giveBackTables(tables);
@@ -73,42 +73,65 @@ function tablesFor(
  * Runs the marshalled jobs. Whatever a job that throws or traps took down with it is run again without it:
  * jobs run in order and say so one by one, so the first that did not say so is the culprit.
  */
-function* runPiece(
-  tables: JobTables,
-  { begin: firstJob, end }: { readonly begin: number; readonly end: number },
-  sink: JobSink,
-): JobRun {
-  const waiting: { begin: number; end: number }[] = [{ begin: 0, end: end - firstJob }];
+function* runPiece(tables: JobTables, firstJob: number, count: number, sink: JobSink): JobRun {
+  const waiting: Range[] = [{ begin: 0, end: count }];
   for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
     const { begin, end } = range;
     const report = yield { paramsPointer: tables.aim(begin), count: end - begin };
-    for (let index = begin; index < end; index++) {
-      const status = tables.status[index]!;
-      if (status === 0) continue;
-      if (status > 0) {
-        sink.fail(firstJob + index, refusedJob(sink.place, firstJob + index, status));
-        continue;
-      }
-      const message = failureOf(report, index - begin);
-      if (message === undefined) sink.fail(firstJob + index, silentJob(sink.place, firstJob + index));
-      else if (end - begin === 1)
-        sink.fail(firstJob + index, thrownJob(sink.place, firstJob + index, message));
-      else {
-        const gapEnd = endOfGap(tables.status, index, end);
-        if (index + 1 < gapEnd) waiting.push({ begin: index + 1, end: gapEnd });
-        waiting.push({ begin: index, end: index + 1 });
-        index = gapEnd - 1;
-      }
+    const failures = report.failures.map((failure) => ({
+      begin: begin + failure.begin,
+      end: begin + failure.end,
+      message: failure.message,
+    }));
+    judgeStatuses({ tables, firstJob, sink }, range, failures);
+    for (const failure of failures) waiting.push(...rangesToRepeat({ tables, firstJob, sink }, failure));
+  }
+}
+
+/** Indices [begin, end) of a piece. */
+interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+interface FailedRange extends Range {
+  readonly message: string;
+}
+
+/** Jobs of a piece: index 0 of the tables is `firstJob` of the queue. */
+interface Piece {
+  readonly tables: JobTables;
+  readonly firstJob: number;
+  readonly sink: JobSink;
+}
+
+/** Fails what was refused, and what was passed over in silence by an entry that returned. */
+function judgeStatuses({ tables, firstJob, sink }: Piece, range: Range, failures: readonly Range[]): void {
+  for (let index = range.begin; index < range.end; index++) {
+    const status = tables.status[index]!;
+    const job = firstJob + index;
+    if (status > JOB_DONE) sink.fail(job, refusedJob(sink.place, job, status));
+    else if (status < JOB_DONE && !failures.some(({ begin, end }) => begin <= index && index < end)) {
+      sink.fail(job, silentJob(sink.place, job));
     }
   }
 }
 
-function failureOf({ failures }: RunReport, index: number): string | undefined {
-  return failures.find(({ begin, end }) => begin <= index && index < end)?.message;
-}
-
-function endOfGap(status: Int32Array, from: number, end: number): number {
-  let index = from;
-  while (index < end && status[index] === JOB_NOT_RUN) index++;
-  return index;
+/** Of a range in which something was thrown: the culprit alone and what it took down, or all one by one. */
+function rangesToRepeat({ tables, firstJob, sink }: Piece, failure: FailedRange): Range[] {
+  const { begin, end, message } = failure;
+  if (end - begin === 1) {
+    sink.fail(firstJob + begin, thrownJob(sink.place, firstJob + begin, message));
+    return [];
+  }
+  const culprit = tables.status.subarray(begin, end).indexOf(JOB_NOT_RUN) + begin;
+  if (culprit < begin) {
+    // All say that they are done, and yet something was thrown: a debug run's assertions, which come last.
+    return Array.from({ length: end - begin }, (_, index) => ({
+      begin: begin + index,
+      end: begin + index + 1,
+    }));
+  }
+  const rest = { begin: culprit + 1, end };
+  return [...(rest.begin < end ? [rest] : []), { begin: culprit, end: culprit + 1 }];
 }

@@ -22,14 +22,22 @@ export interface CheckedEntry {
 export function checkedEntry({ name, entry, memory, scratchBytes }: CheckedEntry): KernelEntry {
   return (paramsPointer, begin, end, scratchPointer) => {
     new Uint8Array(memory.buffer, scratchPointer, scratchBytes).fill(POISON_BYTE);
-    entry(paramsPointer, begin, end, scratchPointer);
-    const damage = firstCanaryDamage(memory);
-    if (damage < 0) return;
-    writeCanary(memory); // so that the blame stays with this call
-    throw new ParallelError("canary", {
-      at: `entry ${name}, indices ${begin} to ${end - 1}`,
-      what: `address ${damage} was written to, which no kernel may touch: a pointer in its tables is missing`,
-      mend: "check the pointers that the tables hand to this entry",
-    });
+    try {
+      entry(paramsPointer, begin, end, scratchPointer);
+    } finally {
+      checkCanary(memory, `entry ${name}, indices ${begin} to ${end - 1}`);
+    }
   };
+}
+
+/** Puts a damaged canary back before it throws, so that the blame stays with this call. */
+function checkCanary(memory: WebAssembly.Memory, at: string): void {
+  const damage = firstCanaryDamage(memory);
+  if (damage < 0) return;
+  writeCanary(memory);
+  throw new ParallelError("canary", {
+    at,
+    what: `address ${damage} was written to, which no kernel may touch: a pointer in its tables is missing`,
+    mend: "check the pointers that the tables hand to this entry",
+  });
 }

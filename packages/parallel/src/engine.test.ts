@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import * as layout from "../test/kernel/trialLayout.ts";
+import { computing, type Trial, trialCodec, trialKernelSpec, writeContext } from "../test/trialKernel.ts";
+import { createBatch } from "./batch/batch.ts";
+import { createEngine, type EngineOptions } from "./engine.ts";
+import { firstCanaryDamage } from "./kernel/canary.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lightcone-engine-"));
+writeFileSync(join(folder, "parallel-test.wasm"), "not a kernel");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An engine with the test kernel, and how one trial fares on it. */
+async function trialOn(options: EngineOptions) {
+  const warnings: string[] = [];
+  const engine = await createEngine({ warn: (message) => warnings.push(message), ...options });
+  const kernel = await engine.loadKernel(trialKernelSpec);
+  const contextPointer = writeContext(kernel.arena, 30);
+  const batch = createBatch(engine, {
+    kernel,
+    entry: "runTrials",
+    contextPointer,
+    codec: trialCodec,
+    cacheEntries: 0,
+  });
+  return { engine, kernel, batch, warnings, run: (trial: Trial) => batch.enqueue(trial).get() };
+}
+
+const tellEngine: Trial = { action: layout.ACTION_TELL_ENGINE, numbers: [1] };
+
+test("the kernel runs unless the reference engine or a debug run is asked for: told by what only one of them writes", async () => {
+  for (const lanes of [1, 2]) {
+    const engines = [
+      {},
+      { engine: "reference" as const },
+      { debug: true },
+      { debug: true, engine: "kernel" as const },
+    ];
+    const told = [];
+    for (const choice of engines) {
+      const { engine, run } = await trialOn({ lanes, costGate: false, ...choice });
+      told.push(run(tellEngine).engine);
+      await engine.close();
+    }
+    expect(told).toEqual(
+      [1, 2, 2, 2].map((kind) => (kind === 1 ? layout.ENGINE_KERNEL : layout.ENGINE_REFERENCE)),
+    );
+  }
+});
+
+test("a debug run poisons scratch and watches the canary; others trust the kernel", async () => {
+  const debug = await trialOn({ lanes: 1, debug: true });
+  const plain = await trialOn({ lanes: 1, engine: "reference" });
+  const leak: Trial = { action: layout.ACTION_LEAK, numbers: [1] };
+  const nullWrite: Trial = { action: layout.ACTION_NULL_WRITE, numbers: [1] };
+  expect(debug.run(leak).sum).toBeNaN();
+  expect(plain.run(leak).sum).not.toBeNaN();
+  expect(() => debug.run(nullWrite)).toThrow(
+    /failed: ParallelError: entry runTrials.*address 0 was written to/,
+  );
+  const three = [computing(1), nullWrite, computing(2)].map((trial) => debug.batch.enqueue(trial));
+  expect(three[0]!.get().sum).not.toBe(three[2]!.get().sum);
+  expect(() => three[1]!.get()).toThrow(/job 1 of its batch.*address 0/);
+  plain.run(nullWrite);
+  expect(firstCanaryDamage(plain.kernel.memory)).toBe(0);
+  await Promise.all([debug.engine.close(), plain.engine.close()]);
+});
+
+test("a refused kernel is reported once, counted with its reason, and its reference engine serves", async () => {
+  const { engine, kernel, warnings, run } = await trialOn({ lanes: 1, kernelDir: folder });
+  expect(await engine.loadKernel(trialKernelSpec)).toBe(kernel);
+  expect(run(tellEngine).engine).toBe(layout.ENGINE_REFERENCE);
+  expect(warnings.length).toBe(1);
+  expect(warnings[0]).toContain(join(folder, "parallel-test.wasm"));
+  expect(warnings[0]).toMatch(/no whole WebAssembly module.*the reference engine runs instead/);
+  const [counted] = engine.counters().kernels;
+  expect(counted).toMatchObject({ activeEngine: "reference", fallbackReason: kernel.fallbackReason });
+  await engine.close();
+});
+
+test("loading a kernel twice at the same time loads it once; another kernel of its name is refused", async () => {
+  const engine = await createEngine({ lanes: 1 });
+  const [first, second] = await Promise.all([
+    engine.loadKernel(trialKernelSpec),
+    engine.loadKernel(trialKernelSpec),
+  ]);
+  expect(first).toBe(second);
+  expect(engine.counters().kernels.length).toBe(1);
+  const other = { ...trialKernelSpec, wasmUrl: new URL("file:///elsewhere/parallel-test.wasm") };
+  await expect(engine.loadKernel(other)).rejects.toThrow(/kernel parallel-test: is loaded as .*elsewhere/);
+  await engine.close();
+});
+
+test("a kernel that could not be loaded can be loaded again", async () => {
+  const engine = await createEngine({ lanes: 1, engine: "reference" });
+  const broken = { ...trialKernelSpec, entries: ["runTrials", "runRays"] };
+  await expect(engine.loadKernel(broken)).rejects.toThrow(/runRays/);
+  expect((await engine.loadKernel(trialKernelSpec)).activeEngine).toBe("reference");
+  await engine.close();
+});
+
+test("options that are none are refused with their value and what is allowed", async () => {
+  for (const lanes of [-1, 1.5, Number.NaN, "many" as never]) {
+    await expect(createEngine({ lanes })).rejects.toThrow(`lanes: is ${lanes}; use "auto" or a whole number`);
+  }
+  await expect(createEngine({ engine: "gpu" as never })).rejects.toThrow(
+    'engine: is gpu; use "kernel" or "reference"',
+  );
+  for (const memoryLimitBytes of [1000, Number.NaN, 2 ** 31]) {
+    await expect(createEngine({ memoryLimitBytes })).rejects.toThrow(
+      `memoryLimitBytes: is ${memoryLimitBytes}`,
+    );
+  }
+});
+
+test("lanes 0 and 1 are the caller alone", async () => {
+  for (const lanes of [0, 1]) {
+    const { engine, run } = await trialOn({ lanes });
+    run(tellEngine);
+    expect(engine.counters()).toMatchObject({ laneCount: 1, pool: { calls: 1, jobs: 1, lanesCreated: 0 } });
+    await engine.close();
+  }
+});
+
+test("a run may be asked for in words, and wrong words are an error", async () => {
+  const { engine, kernel } = await trialOn({ lanes: 1 });
+  const request = { kernel, entry: "runTrials", paramsPointer: 0, count: 0 };
+  expect(engine.run({ ...request, schedule: "static,4" }).failures).toEqual([]);
+  expect(() => engine.run({ ...request, schedule: "sometimes" })).toThrow(/sometimes/);
+  expect(() => engine.run({ ...request, entry: "runRays" })).toThrow(/entry/);
+  await engine.close();
+});
+
+test("counters are plain data: what JSON keeps of them is all of them", async () => {
+  const { engine, run } = await trialOn({ lanes: 2, costGate: false });
+  run(tellEngine);
+  const counters = engine.counters();
+  expect(JSON.parse(JSON.stringify(counters))).toEqual(counters);
+  expect(counters).toMatchObject({
+    laneCount: 2,
+    batchSizes: { count: 1, max: 1 },
+    cacheHits: 0,
+    duplicates: 0,
+  });
+  expect(counters.wallMs).toBeGreaterThan(0);
+  expect(counters.longestRunMs).toBeLessThanOrEqual(counters.wallMs);
+  await engine.close();
+});
