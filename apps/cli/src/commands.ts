@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { evaluateCommand } from "./commands/evaluate.ts";
 
 /** Every word that `lightcone` knows, in the order of its help. */
-export const commands: readonly Command[] = [];
+export const commands: readonly Command[] = [evaluateCommand];

@@ -1,5 +1,9 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import { createEngine, type Engine } from "@lightcone/parallel";
+import type { CommandIo } from "./command.ts";
 import { badFlag, choiceFlag, type ParsedLine, textFlag, wholeNumberFlag } from "./commandLine.ts";
+import { meteredEngine, type RunCost } from "./meteredEngine.ts";
+import { writeOutputFile } from "./outputFile.ts";
 
 /** The flags that `plan`, `suite` and `evaluate` share. */
 export const ENGINE_OPTIONS: ParseArgsOptionsConfig = {
@@ -17,7 +21,7 @@ export const ENGINE_HELP = `  --lanes auto|N           lanes to run on, the call
   --debug                  the reference engine with assertions
   --stats F                write the engine's counters to F
   --repeat-work N          do each job N times over: dearer, same results (default 1)
-  --costs F                write the nanoseconds of each job to F
+  --costs F                write what each run cost to F, in nanoseconds a job
 `;
 
 /** How the engine is to run. */
@@ -59,4 +63,45 @@ function lanesFlag(line: ParsedLine): "auto" | number {
     `is ${JSON.stringify(text)}`,
     `give auto or a whole number from 0 to ${MOST_LANES}`,
   );
+}
+
+/**
+ * Opens the engine that the flags ask for, lends it to `work`, writes the files the flags name, and closes it.
+ * Kernels come from the folder LIGHTCONE_KERNEL_DIR when it is set.
+ * @returns what `work` gives
+ */
+export async function withEngine<Answer>(
+  flags: EngineFlags,
+  io: CommandIo,
+  work: (engine: Engine) => Promise<Answer>,
+): Promise<Answer> {
+  const engine = await createEngine({
+    lanes: flags.lanes,
+    engine: flags.engine,
+    debug: flags.isDebug,
+    kernelDir: process.env.LIGHTCONE_KERNEL_DIR,
+    warn: (message) => io.err(`${message}\n`),
+  });
+  try {
+    const costs: RunCost[] = [];
+    const answer = await work(watched(engine, flags, costs));
+    if (flags.statsFile !== undefined) writeJsonFile("--stats", flags.statsFile, engine.counters());
+    if (flags.costsFile !== undefined) writeJsonFile("--costs", flags.costsFile, { runs: costs });
+    return answer;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The engine itself when nothing is to be repeated or watched. */
+function watched(engine: Engine, { repeatWork, costsFile }: EngineFlags, costs: RunCost[]): Engine {
+  if (repeatWork === 1 && costsFile === undefined) return engine;
+  const onRun = (cost: RunCost): void => {
+    if (costsFile !== undefined) costs.push(cost);
+  };
+  return meteredEngine(engine, { repeatWork, nowMs: () => performance.now(), onRun });
+}
+
+function writeJsonFile(flag: string, path: string, value: unknown): void {
+  writeOutputFile(flag, path, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,0 +1,104 @@
+import {
+  plansOnEngine,
+  readSuiteScenarios,
+  runSuite,
+  type SuiteRow,
+  type SuiteScenario,
+  type SuiteTask,
+} from "@lightcone/battery";
+import type { Engine } from "@lightcone/parallel";
+import type { CommandIo } from "../command.ts";
+import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
+import { ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
+import { readInputFile } from "../inputFile.ts";
+import { writeOutputFile } from "../outputFile.ts";
+import { startProgress } from "../progress.ts";
+import { textTable } from "../textTable.ts";
+
+/** What plans the homes of a suite, and what simulates a plan as it would be saved. */
+export interface SuitePlanning {
+  readonly plannerOn: (engine: Engine) => Promise<SuiteTask["planner"]>;
+  readonly runSaved: SuiteTask["simulator"]["runSaved"];
+}
+
+/** `lightcone suite SCENARIOS`: plans every home and gives its row. */
+export async function runSuiteHomes(
+  args: readonly string[],
+  io: CommandIo,
+  { plannerOn, runSaved }: SuitePlanning,
+): Promise<number> {
+  const line = parseLine(args, {
+    ids: { type: "string" },
+    profile: { type: "string" },
+    "with-plans": { type: "boolean" },
+    json: { type: "string" },
+    ...ENGINE_OPTIONS,
+  });
+  const [file = ""] = exactWords(line, ["SCENARIOS"]);
+  const jsonFile = textFlag(line, "json");
+  const profile = choiceFlag(line, "profile", ["predbat", "physical"]);
+  const flags = engineFlags(line);
+  const scenarios = chosenHomes(line, readSuiteScenarios(readInputFile("SCENARIOS", file), file));
+  const nowMs = (): number => performance.now();
+  const progress = startProgress(io, "homes", nowMs);
+  const { results } = await withEngine(flags, io, async (engine) => {
+    const simulator = { runPlans: await plansOnEngine(engine), runSaved };
+    const planner = await plannerOn(engine);
+    const withPlans = line.flags["with-plans"] === true;
+    return runSuite({ scenarios, profile, withPlans, planner, simulator, nowMs, onHome: progress.show });
+  }).finally(progress.end);
+  if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, resultText(results));
+  io.out(resultTable(results));
+  return 0;
+}
+
+/** The homes that `--ids` names, in its order; all of them without it. */
+function chosenHomes(line: ParsedLine, scenarios: readonly SuiteScenario[]): readonly SuiteScenario[] {
+  const text = textFlag(line, "ids");
+  if (text === undefined) return scenarios;
+  const known = scenarios.map(({ id }) => id).join(",");
+  return text.split(",").map((word, index, words) => {
+    const home = scenarios.find(({ id }) => String(id) === word);
+    const what =
+      home === undefined
+        ? `names home ${JSON.stringify(word)}, which is not in the file`
+        : words.indexOf(word) < index
+          ? `names home ${word} twice`
+          : undefined;
+    if (what !== undefined || home === undefined) {
+      throw badFlag("--ids", String(what), `give ids of the file once each, with commas: ${known}`);
+    }
+    return home;
+  });
+}
+
+/** One home a line. */
+function resultText(results: readonly SuiteRow[]): string {
+  return `{"results":[\n${results.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`;
+}
+
+/** Metrics, costs and energies of every home, and the sums of the metrics. */
+function resultTable(results: readonly SuiteRow[]): string {
+  const numbers = ["metric", "metric3", "cost", "export kWh", "final kWh", "ms"];
+  const rows = results.map((row) => [
+    String(row.id),
+    row.metric.toFixed(4),
+    row.metric3.toFixed(4),
+    row.cost.toFixed(4),
+    row.export_kwh.toFixed(4),
+    row.soc_final.toFixed(4),
+    String(row.runtime_ms),
+  ]);
+  const sum = (pick: (row: SuiteRow) => number): number =>
+    results.reduce((total, row) => total + pick(row), 0);
+  const total = [
+    "sum",
+    sum(({ metric }) => metric).toFixed(4),
+    sum(({ metric3 }) => metric3).toFixed(4),
+    sum(({ cost }) => cost).toFixed(4),
+    "",
+    "",
+    String(sum(({ runtime_ms }) => runtime_ms)),
+  ];
+  return textTable([{ head: "home" }, ...numbers.map((head) => ({ head }))], [...rows, total]);
+}
