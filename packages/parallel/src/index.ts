@@ -30,6 +30,7 @@ export {
   type RecordedRevisions,
   revisionFaults,
 } from "./kernel/revisions.ts";
+export { checkLane, type LaneCheck } from "./laneCheck.ts";
 export type { JobFailure } from "./lanes/jobs.ts";
 export type { LaneCounters } from "./lanes/laneCounters.ts";
 export type { PoolCounters, RunReport } from "./lanes/lanePool.ts";
