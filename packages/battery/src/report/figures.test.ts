@@ -22,7 +22,10 @@ describe("figures", () => {
   });
 
   it("splits a total into figures that add up to it, each within one unit of its own value", () => {
-    const values = fc.array(fc.double({ min: -500, max: 500, noNaN: true }), { maxLength: 60 });
+    const values = fc.array(
+      fc.integer({ min: -500_000, max: 500_000 }).map((part) => part / 997),
+      { maxLength: 60 },
+    );
     fc.assert(
       fc.property(values, fc.constantFrom(1, 2), (parts, decimals) => {
         const shown = roundedParts(parts, decimals);

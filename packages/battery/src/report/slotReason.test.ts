@@ -112,6 +112,13 @@ describe("why a slot charges", () => {
     );
   });
 
+  it("does not count at the end what is used up before", () => {
+    const usedUp = { ...SERVE, importPencePerKwh: 5, socEndKwh: 0.38 };
+    expect(firstReason([charge, usedUp], {}, 15)).toBe(
+      "Does not pay on the forecast alone; weighed over all three futures",
+    );
+  });
+
   it("says when importing is paid, the sun charges, the target is reached, or nothing is charged", () => {
     expect(firstReason([{ ...charge, importPencePerKwh: -3.2 }])).toBe("Importing earns 3.2 p a kWh");
     expect(firstReason([{ ...CHARGE, pvKwh: 2, importKwh: 0 }])).toBe(
@@ -181,7 +188,11 @@ describe("why a slot exports", () => {
 
   it("claims no gain where there is none", () => {
     const better = { exportPencePerKwh: 30, socEndKwh: 0.38 };
-    expect(firstReason([sell, better])).toBe("Export at 28.0 p; weighed over all three futures");
+    const hedge = "Export at 28.0 p; weighed over all three futures";
+    expect(firstReason([sell, better])).toBe(hedge);
+    expect(firstReason([sell, better, { ...refill, importPencePerKwh: 25 }])).toBe(hedge);
+    expect(firstReason([sell, { ...SUN, exportPencePerKwh: 30 }])).toBe(hedge);
+    expect(firstReason([sell, { ...better, socEndKwh: 5 }], {}, 27)).toBe(hedge);
   });
 
   it("says when the target is reached, and when nothing is sold", () => {

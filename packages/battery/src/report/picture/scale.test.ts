@@ -12,7 +12,10 @@ describe("roundScale", () => {
   });
 
   it("has room for every value, and zero, whatever they are", () => {
-    const values = fc.array(fc.double({ min: -1e4, max: 1e4, noNaN: true }), { maxLength: 20 });
+    const values = fc.array(
+      fc.integer({ min: -1e6, max: 1e6 }).map((part) => part / 97),
+      { maxLength: 20 },
+    );
     fc.assert(
       fc.property(values, fc.integer({ min: 2, max: 8 }), (list, maxTicks) => {
         const { at, ticks, lowest, highest } = roundScale(list, SPAN, maxTicks);
