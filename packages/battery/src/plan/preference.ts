@@ -1,5 +1,4 @@
-import type { Schedule } from "./schedule.ts";
-import { FREEZE_EXPORT_PERCENT, NO_CHARGE_KWH, runsOf } from "./schedule.ts";
+import { FREEZE_EXPORT_PERCENT, NO_CHARGE_KWH, type Schedule, type Segment } from "./schedule.ts";
 
 /** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
 export const COST_RESOLUTION_PENCE = 0.001;
@@ -39,21 +38,26 @@ function throughputRank({ throughputKwh }: Rated): number {
 
 /** Steps of forced export, each weighed by how long before the end it comes. */
 function exportEarliness(schedule: Schedule): number {
-  return earliness(schedule, (segment) => segment.exportTargetPercent < FREEZE_EXPORT_PERCENT);
+  return earliness(schedule, isForcedExport);
 }
 
 /** Steps in charge windows (holds included), each weighed by how long before the end it comes. */
 function chargeEarliness(schedule: Schedule): number {
-  return earliness(schedule, (segment) => segment.chargeTargetKwh > NO_CHARGE_KWH);
+  return earliness(schedule, isChargeWindow);
 }
 
-function earliness(schedule: Schedule, counts: (segment: Schedule[number]) => boolean): number {
+const isForcedExport = (segment: Segment): boolean => segment.exportTargetPercent < FREEZE_EXPORT_PERCENT;
+const isChargeWindow = (segment: Segment): boolean => segment.chargeTargetKwh > NO_CHARGE_KWH;
+
+function earliness(schedule: Schedule, counts: (segment: Segment) => boolean): number {
   const stepCount = schedule.at(-1)?.endStep ?? 0;
   let sum = 0;
-  for (const { beginStep, endStep, ...action } of runsOf(schedule)) {
-    if (!counts({ ...action, endStep })) continue;
-    // Sum of (stepCount - k) over the steps k of the run.
-    sum += ((endStep - beginStep) * (2 * stepCount - beginStep - endStep + 1)) / 2;
+  let beginStep = 0;
+  for (const segment of schedule) {
+    const { endStep } = segment;
+    // Sum of (stepCount - k) over the steps k of the segment.
+    if (counts(segment)) sum += ((endStep - beginStep) * (2 * stepCount - beginStep - endStep + 1)) / 2;
+    beginStep = endStep;
   }
   return sum;
 }

@@ -20,11 +20,21 @@ export interface SearchBudget {
   readonly seedCount: number;
   /** Rounds of fan-outs from one first guess. */
   readonly roundCount: number;
-  /** Best neighbours that are tried together, and in pairs. */
+  /** Best neighbours that are rated again before all are. */
+  readonly promisingCount: number;
+  /** Best neighbours that are tried together. */
   readonly combinedCount: number;
+  /** Least bad neighbours of which every two are tried, when none is better alone. */
+  readonly pairedCount: number;
 }
 
-export const DEFAULT_BUDGET: SearchBudget = { seedCount: 3, roundCount: 60, combinedCount: 24 };
+export const DEFAULT_BUDGET: SearchBudget = {
+  seedCount: 2,
+  roundCount: 30,
+  promisingCount: 200,
+  combinedCount: 24,
+  pairedCount: 48,
+};
 
 /**
  * Searches the executable plans: follows the best first guesses down, by fan-outs of all neighbours, until
@@ -43,38 +53,56 @@ export function searchSchedule(
   return reached.reduce((best, other) => (comparePlans(other, best) < 0 ? other : best));
 }
 
+/**
+ * Goes down from a first guess. A full round rates every neighbour; the rounds after it rate only the best of
+ * those again, until none of them helps any more and a full round is due.
+ */
 function descend(seed: Rated, space: SearchSpace, rate: RateFanOut, budget: SearchBudget): Rated {
   let incumbent = seed;
   for (let round = 0; round < budget.roundCount; round++) {
-    const better = bestNeighbour(incumbent, space, rate, budget);
+    const neighbours = rateChanges(incumbent, allChanges(incumbent.schedule, space), rate);
+    let better =
+      bestTogether(incumbent, neighbours, rate, budget) ?? bestPair(incumbent, neighbours, rate, budget);
     if (better === undefined) return incumbent;
-    incumbent = better;
+    const promising = neighbours.slice(0, budget.promisingCount).map(({ change }) => change);
+    while (better !== undefined) {
+      incumbent = better;
+      const again = [...promising, ...edgeMoves(incumbent.schedule)];
+      better = bestTogether(incumbent, rateChanges(incumbent, again, rate), rate, budget);
+    }
   }
   return incumbent;
 }
 
-/** A neighbour that is better, several of the best made together, or two that only help as a pair. */
-function bestNeighbour(
+/** The best neighbour, or several of the best made together; nothing when no neighbour is better. */
+function bestTogether(
   incumbent: Rated,
-  space: SearchSpace,
+  neighbours: readonly RatedChange[],
   rate: RateFanOut,
   budget: SearchBudget,
 ): Rated | undefined {
-  const neighbours = rateChanges(incumbent, allChanges(incumbent.schedule, space), rate);
   const improving = neighbours.filter(({ rated }) => comparePlans(rated, incumbent) < 0);
-  const changes =
-    improving.length > 0
-      ? cumulated(improving.slice(0, budget.combinedCount))
-      : pairs(neighbours.slice(0, PAIR_POOL), budget.combinedCount);
-  const combined = rateChanges(incumbent, changes, rate);
-  const best = [improving[0], combined[0]]
-    .filter((candidate) => candidate !== undefined)
-    .sort((a, b) => comparePlans(a.rated, b.rated))[0];
-  return best !== undefined && comparePlans(best.rated, incumbent) < 0 ? best.rated : undefined;
+  if (improving.length === 0) return undefined;
+  const together = rateChanges(incumbent, cumulated(improving.slice(0, budget.combinedCount)), rate);
+  return bestOf([improving[0], together[0]]);
 }
 
-/** Neighbours that are not better alone but may be in a pair. */
-const PAIR_POOL = 96;
+/** Two neighbours that only help as a pair. */
+function bestPair(
+  incumbent: Rated,
+  neighbours: readonly RatedChange[],
+  rate: RateFanOut,
+  budget: SearchBudget,
+): Rated | undefined {
+  const paired = rateChanges(incumbent, pairs(neighbours.slice(0, budget.pairedCount)), rate)[0];
+  return paired !== undefined && comparePlans(paired.rated, incumbent) < 0 ? paired.rated : undefined;
+}
+
+function bestOf(candidates: readonly (RatedChange | undefined)[]): Rated | undefined {
+  return candidates
+    .flatMap((candidate) => (candidate === undefined ? [] : [candidate.rated]))
+    .sort(comparePlans)[0];
+}
 
 interface RatedChange {
   readonly change: Change;
@@ -118,7 +146,7 @@ function cumulated(best: readonly RatedChange[]): Change[] {
 }
 
 /** Every two of the least bad changes that do not touch each other. */
-function pairs(leastBad: readonly RatedChange[], _count: number): Change[] {
+function pairs(leastBad: readonly RatedChange[]): Change[] {
   return leastBad.flatMap(({ change: first }, index) =>
     leastBad
       .slice(index + 1)

@@ -1,0 +1,23 @@
+import type { Engine } from "@lightcone/parallel";
+import { batteryKernelSpec } from "../kernel/spec.ts";
+import type { SimulationInputs } from "../model/inputs.ts";
+import { HomeTrials } from "../trials/homeTrials.ts";
+import type { Rated } from "./preference.ts";
+import { searchSchedule } from "./search.ts";
+import { searchSpace } from "./searchSpace.ts";
+
+/** Finds the best executable schedule of a home, rated by the three-future metric. */
+export type ScheduleFinder = (inputs: SimulationInputs) => Rated;
+
+/** @returns a finder whose trials run on the engine; same inputs, same schedule, on any number of lanes */
+export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> {
+  const kernel = await engine.loadKernel(batteryKernelSpec);
+  return (inputs) => {
+    const trials = new HomeTrials(engine, kernel, inputs);
+    try {
+      return searchSchedule(searchSpace(inputs), (schedules, incumbent) => trials.rate(schedules, incumbent));
+    } finally {
+      trials.close();
+    }
+  };
+}
