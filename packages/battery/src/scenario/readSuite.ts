@@ -1,6 +1,6 @@
-import { parse } from "yaml";
 import { InputError } from "../problem.ts";
 import { FieldChecks, type FieldMap } from "./fieldChecks.ts";
+import { parseYamlWithNumberLists } from "./numberLists.ts";
 import {
   DAY_MINUTES,
   type DayProfiles,
@@ -55,7 +55,7 @@ export function parseJsonOrYaml(text: string, fileName: string): unknown {
     // Not JSON: YAML, or broken; the YAML reader says where.
   }
   try {
-    return parse(text, { prettyErrors: true });
+    return parseYamlWithNumberLists(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const mend = "correct the file at that place";
