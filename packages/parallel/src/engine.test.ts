@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import * as layout from "../test/kernel/trialLayout.ts";
 import { computing, type Trial, trialCodec, trialKernelSpec, writeContext } from "../test/trialKernel.ts";
 import { createBatch } from "./batch/batch.ts";
@@ -10,6 +10,7 @@ import { firstCanaryDamage } from "./kernel/canary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lightcone-engine-"));
 writeFileSync(join(folder, "parallel-test.wasm"), "not a kernel");
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** An engine with the test kernel, and how one trial fares on it. */
@@ -77,6 +78,13 @@ test("a refused kernel is reported once, counted with its reason, and its refere
   expect(warnings[0]).toMatch(/no whole WebAssembly module.*the reference engine runs instead/);
   const [counted] = engine.counters().kernels;
   expect(counted).toMatchObject({ activeEngine: "reference", fallbackReason: kernel.fallbackReason });
+  await engine.close();
+});
+
+test("LIGHTCONE_KERNEL_DIR names the folder when no option does", async () => {
+  vi.stubEnv("LIGHTCONE_KERNEL_DIR", folder);
+  const { engine, warnings } = await trialOn({ lanes: 1 });
+  expect(warnings[0]).toContain(join(folder, "parallel-test.wasm"));
   await engine.close();
 });
 

@@ -1,4 +1,5 @@
 import { createHost } from "#host";
+import { userKernelDir } from "#kernelFiles";
 import { MAXIMUM_PAGES, PAGE_BYTES } from "../assembly/memoryMap.ts";
 import { createTally, type EngineCounters, type EngineTally, noteRun, readCounters } from "./counters.ts";
 import { attachArena } from "./kernel/arena.ts";
@@ -30,7 +31,7 @@ export interface EngineOptions {
   readonly engine?: "kernel" | "reference" | undefined;
   /** The reference engine with assertions: scratch is poisoned before each call, the canary checked after it. */
   readonly debug?: boolean | undefined;
-  /** Folder that holds NAME.wasm in place of each package's own. */
+  /** Folder that holds NAME.wasm in place of each package's own. Default: what LIGHTCONE_KERNEL_DIR names. */
   readonly kernelDir?: string | undefined;
   /** How far each kernel's memory may grow, in bytes. Default 1 GiB. */
   readonly memoryLimitBytes?: number | undefined;
@@ -132,7 +133,7 @@ export function engineOn(pool: LanePool, loading: LoadOptions, warn?: (message: 
 }
 
 function loadOptions(options: EngineOptions): Omit<LoadOptions, "laneCount"> {
-  const { engine = "kernel", debug = false, kernelDir } = options;
+  const { engine = "kernel", debug = false, kernelDir = userKernelDir() } = options;
   const { memoryLimitBytes = MAXIMUM_PAGES * PAGE_BYTES } = options;
   if (engine !== "kernel" && engine !== "reference") {
     throw wrongOption("engine", engine, 'use "kernel" or "reference"');

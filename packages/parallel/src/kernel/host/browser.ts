@@ -5,6 +5,11 @@ export async function readKernelBytes(url: URL): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** A page has no environment to name a folder in. */
+export function userKernelDir(): string | undefined {
+  return undefined;
+}
+
 /** Where a kernel of that name stands in a folder that the page names, relative to the page. */
 export function kernelUrlIn(folder: string, name: string): URL {
   return new URL(`${folder.replace(/\/*$/, "/")}${name}.wasm`, globalThis.location.href);

@@ -7,6 +7,11 @@ export async function readKernelBytes(url: URL): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await readFile(url));
 }
 
+/** The folder that LIGHTCONE_KERNEL_DIR names, in place of each package's own; undefined without it. */
+export function userKernelDir(): string | undefined {
+  return process.env.LIGHTCONE_KERNEL_DIR || undefined;
+}
+
 /** Where a kernel of that name stands in a folder that the user names. */
 export function kernelUrlIn(folder: string, name: string): URL {
   return pathToFileURL(resolve(folder, `${name}.wasm`));
