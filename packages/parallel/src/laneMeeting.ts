@@ -10,6 +10,7 @@ const PATIENCE_MS = 5000;
 /**
  * A reference module for looking at lanes: indices 0 and 1 wait until both have been reached, so a run of the two
  * takes as long as waking another lane does. Left alone, index 0 gives up, which is how a dead lane shows.
+ * @public  loaded by its address, see laneCheck.ts
  */
 export function createReference(memory: WebAssembly.Memory): KernelInstance {
   return {

@@ -77,7 +77,7 @@ async function runDoctor(args: readonly string[], io: CommandIo): Promise<number
  * Looks at lanes, kernels and versions.
  * @param kernelDir  folder that holds the kernels in place of their packages' own
  */
-export async function diagnose(
+async function diagnose(
   specs: readonly KernelSpec[],
   kernelDir: string | undefined,
 ): Promise<Diagnosis> {

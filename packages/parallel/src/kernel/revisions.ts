@@ -21,7 +21,7 @@ export interface RecordedRevisions {
  * of the entries, the scratch. The two revisions themselves are left out.
  * @param layout  the layout module (`import * as layout`)
  */
-export async function layoutHash(layout: object, spec: KernelSpec): Promise<string> {
+async function layoutHash(layout: object, spec: KernelSpec): Promise<string> {
   const lines = Object.entries(layout)
     .filter(([name]) => name !== "ABI_VERSION" && name !== "PARITY_REVISION")
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

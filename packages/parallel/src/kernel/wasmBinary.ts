@@ -10,7 +10,7 @@ export interface WasmFacts {
 }
 
 /** Limits of a memory, in pages of 64 KiB. */
-export interface MemoryLimits {
+interface MemoryLimits {
   readonly initialPages: number;
   readonly maximumPages: number | undefined;
   readonly isShared: boolean;
