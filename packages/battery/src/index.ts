@@ -1,4 +1,5 @@
 export type { Slot } from "./clock/slots.ts";
+export { homeFileHelp } from "./home/help.ts";
 export type {
   Assumption,
   CarPlan,

@@ -108,7 +108,10 @@ export function solarEnergySteps(series: TimeSeries, grid: StepGrid): Float64Arr
   return energyKwh;
 }
 
-/** Slope in kW per millisecond that keeps the line between its neighbours and above zero. */
+/**
+ * Slope in kW per millisecond. As a neighbour is no lower than zero and its centre at least half this span away, the
+ * line stays above zero.
+ */
 function limitedSlope(before: Span | undefined, span: Span, after: Span | undefined): number {
   if (before === undefined || after === undefined) return 0;
   if (before.untilMs !== span.fromMs || after.fromMs !== span.untilMs) return 0;
@@ -116,8 +119,6 @@ function limitedSlope(before: Span | undefined, span: Span, after: Span | undefi
   const rise = (span.value - before.value) / (centreMs(span) - centreMs(before));
   const next = (after.value - span.value) / (centreMs(after) - centreMs(span));
   if (rise * next <= 0) return 0;
-  const steepest = (2 * span.value) / (span.untilMs - span.fromMs);
-  const smaller = (a: number, b: number) => Math.min(a, b);
-  const size = smaller(smaller(Math.abs(rise), Math.abs(next)), steepest);
+  const size = Math.min(Math.abs(rise), Math.abs(next));
   return rise > 0 ? size : -size;
 }

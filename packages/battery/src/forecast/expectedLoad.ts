@@ -97,7 +97,7 @@ export function habitOf(days: readonly PastDay[], weekday: number, nowMs: number
 }
 
 /** Half-hours that had no past of their own, and the day's expectation once they are filled from their neighbours. */
-export function fillUnknown(habit: Float64Array): {
+function fillUnknown(habit: Float64Array): {
   readonly habit: Float64Array;
   readonly filledCount: number;
 } {

@@ -119,7 +119,7 @@ function sumSites(
 }
 
 /** Sum of several sites, span by span; where a site is missing the others count alone, with a notice. */
-export function addSeries(series: readonly TimeSeries[], context?: ReadContext): TimeSeries {
+function addSeries(series: readonly TimeSeries[], context?: ReadContext): TimeSeries {
   const edges = [...new Set(series.flatMap(({ spans }) => spans.flatMap((s) => [s.fromMs, s.untilMs])))];
   edges.sort((a, b) => a - b);
   const positions = series.map(() => 0);

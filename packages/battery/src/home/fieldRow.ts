@@ -1,7 +1,7 @@
 import type { QuantityName } from "./quantities.ts";
 
 /** What may stand in a field. */
-export type FieldKind =
+type FieldKind =
   | "number"
   | "text"
   | "flag"

@@ -74,7 +74,7 @@ function clearSun(series: TimeSeries, grid: StepGrid): ClearSteps {
 }
 
 /** Fills holes of up to an hour inside a series with the mean of the values on both sides. */
-export function bridgeShortHoles(series: TimeSeries): TimeSeries {
+function bridgeShortHoles(series: TimeSeries): TimeSeries {
   const first = series.spans[0];
   const last = series.spans.at(-1);
   if (first === undefined || last === undefined) return series;

@@ -16,7 +16,7 @@ import { Section, shown } from "./section.ts";
 import type { ReadContext } from "./source.ts";
 
 /** How to plan, from the sections `plan` and `soFar`. */
-export interface PlanSettings {
+interface PlanSettings {
   readonly hours: number;
   readonly slotMinutes: number;
   readonly pv10Weight: number;

@@ -5,7 +5,7 @@ import type { Findings } from "../home/findings.ts";
 import type { Section } from "../home/section.ts";
 
 /** A price that holds at the same local time every day, in [fromMinute, toMinute) of the wall clock. */
-export interface PriceBand {
+interface PriceBand {
   readonly fromMinute: number;
   /** At most fromMinute + 1440; above 1440 it runs past midnight. */
   readonly toMinute: number;

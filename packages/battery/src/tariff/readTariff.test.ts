@@ -99,6 +99,15 @@ describe("a table of prices", () => {
     expect(fromFile.tariff.source).toBe("p.csv");
   });
 
+  test("without ends lasts from each start to the next, and at the end as long as before", () => {
+    const text = "start,value\n2026-04-14T00:00Z,12\n2026-04-14T01:30Z,9\n";
+    const spans = read({ csv: text }).tariff.base.spans.map(({ fromMs, untilMs }) => [fromMs, untilMs]);
+    expect(spans).toEqual([
+      [at("2026-04-14T00:00Z"), at("2026-04-14T01:30Z")],
+      [at("2026-04-14T01:30Z"), at("2026-04-14T03:00Z")],
+    ]);
+  });
+
   test("is refused where rows overlap, with both rows named", () => {
     const { problems } = read({ csv: "p.csv" }, DAY, () => csv).findings;
     expect(problems[0]!.at).toBe("p.csv: line 3");
