@@ -88,7 +88,7 @@ export interface SharedEngine {
 }
 
 /** A kernel as another thread gets it. */
-export interface SharedKernel {
+interface SharedKernel {
   readonly name: string;
   readonly activeEngine: "kernel" | "reference";
   readonly fallbackReason: string | undefined;

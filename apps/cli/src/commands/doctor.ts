@@ -77,10 +77,7 @@ async function runDoctor(args: readonly string[], io: CommandIo): Promise<number
  * Looks at lanes, kernels and versions.
  * @param kernelDir  folder that holds the kernels in place of their packages' own
  */
-async function diagnose(
-  specs: readonly KernelSpec[],
-  kernelDir: string | undefined,
-): Promise<Diagnosis> {
+async function diagnose(specs: readonly KernelSpec[], kernelDir: string | undefined): Promise<Diagnosis> {
   const engine = await createEngine({ lanes: 1, kernelDir });
   for (const spec of specs) await engine.loadKernel(spec);
   const { kernels } = engine.counters();
