@@ -17,7 +17,7 @@ export const PLAN_FORMAT = "lightcone-plan";
 export const PLAN_VERSION = 1;
 
 /** Decimals of every price, sum of money, energy and percentage in a plan file. */
-export const PLAN_DECIMALS = 4;
+const PLAN_DECIMALS = 4;
 
 /** An instant written twice: for people and for the inverter's schedule. */
 interface JsonSpan {

@@ -162,8 +162,18 @@ describe("mergedRows", () => {
     expect(rows[0]?.socStartKwh).toBe(merged.slots[0]?.socStartKwh);
   });
 
-  it("joins nothing across a change of price", () => {
-    expect(mergedRows(report).length).toBeGreaterThan(40);
+  it("joins nothing across a change of price, action or target", () => {
+    const plain = merged.slots.slice(4, 6).map(({ targetKwh: _, targetPercent: __, ...slot }) => slot);
+    const rowCount = (change: Partial<PlanReport["slots"][number]>) =>
+      mergedRows({
+        ...merged,
+        slots: plain.map((slot, index) => ({ ...slot, ...(index === 1 ? change : {}) })),
+      }).length;
+    expect(rowCount({})).toBe(1);
+    expect(rowCount({ importPencePerKwh: 21 })).toBe(2);
+    expect(rowCount({ exportPencePerKwh: 6 })).toBe(2);
+    expect(rowCount({ action: "hold" })).toBe(2);
+    expect(rowCount({ targetKwh: 5 })).toBe(2);
   });
 });
 

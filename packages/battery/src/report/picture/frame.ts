@@ -4,7 +4,7 @@ import { element, joined, type Markup, text } from "./markup.ts";
 import type { Scale } from "./scale.ts";
 
 /** Size of a letter in the picture, in picture units (CSS pixels at full size). */
-export const FONT_SIZE = 11;
+const FONT_SIZE = 11;
 
 /** What one letter needs at most, on average over a word. */
 export const LETTER_WIDTH: number = FONT_SIZE * 0.58;

@@ -81,7 +81,7 @@ function slotTip(
 }
 
 /** What is told of a slot where somebody points at it, in lines. */
-export function slotTipText(report: PlanReport, slot: ReportSlot): string {
+function slotTipText(report: PlanReport, slot: ReportSlot): string {
   const start = localTime(slot.startMs, report.timeZone);
   const soc = (kwh: number) => percentOf(kwh, report.battery.capacityKwh);
   const sum = (pence: number) => minorSum(pence, report.currency);
