@@ -86,6 +86,23 @@ test("big, small and interleaved contexts leave nothing of one another in scratc
   }
 });
 
+test("lanes that were parked while the memory grew see all of it, on either engine", async () => {
+  const expected = await oneByOne(300);
+  for (const engineKind of ["kernel", "reference"] as const) {
+    const engine = await createEngine({ lanes: 2, engine: engineKind, costGate: false });
+    const kernel = await engine.loadKernel(trialKernelSpec);
+    for (let round = 0; round < 12; round++) {
+      kernel.arena.allocate(3_000_000); // what follows lies behind what the lanes have seen
+      const batch = trialBatch(engine, kernel, 300, "static");
+      const handles = trials.map((trial) => batch.enqueue(trial));
+      expect(handles.map((handle) => handle.get())).toEqual(expected);
+    }
+    expect(engine.counters().lanes[1]!.errors).toBe(0);
+    expect(engine.counters().kernels[0]!.memory.memoryBytes).toBeGreaterThan(30_000_000);
+    await engine.close();
+  }
+});
+
 test("scratch and memory stop growing: after the largest batch, 200 more take no further byte", async () => {
   const engine = await createEngine({ lanes: 2, costGate: false });
   await batchRounds(engine, 50, 20);
