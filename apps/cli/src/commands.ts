@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
+import { suiteCommand } from "./commands/suite.ts";
 
 /** Every word that `lightcone` knows, in the order of its help. */
-export const commands: readonly Command[] = [evaluateCommand, doctorCommand];
+export const commands: readonly Command[] = [suiteCommand, evaluateCommand, doctorCommand];

@@ -1,12 +1,12 @@
 import {
+  plannerOnEngine,
   plansOnEngine,
   readSuiteScenarios,
   runSuite,
   type SuiteRow,
   type SuiteScenario,
-  type SuiteTask,
+  savedRun,
 } from "@lightcone/battery";
-import type { Engine } from "@lightcone/parallel";
 import type { CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
@@ -15,18 +15,8 @@ import { writeOutputFile } from "../outputFile.ts";
 import { startProgress } from "../progress.ts";
 import { textTable } from "../textTable.ts";
 
-/** What plans the homes of a suite, and what simulates a plan as it would be saved. */
-export interface SuitePlanning {
-  readonly plannerOn: (engine: Engine) => Promise<SuiteTask["planner"]>;
-  readonly runSaved: SuiteTask["simulator"]["runSaved"];
-}
-
 /** `lightcone suite SCENARIOS`: plans every home and gives its row. */
-export async function runSuiteHomes(
-  args: readonly string[],
-  io: CommandIo,
-  { plannerOn, runSaved }: SuitePlanning,
-): Promise<number> {
+export async function runSuiteHomes(args: readonly string[], io: CommandIo): Promise<number> {
   const line = parseLine(args, {
     ids: { type: "string" },
     profile: { type: "string" },
@@ -42,8 +32,8 @@ export async function runSuiteHomes(
   const nowMs = (): number => performance.now();
   const progress = startProgress(io, "homes", nowMs);
   const { results } = await withEngine(flags, io, async (engine) => {
-    const simulator = { runPlans: await plansOnEngine(engine), runSaved };
-    const planner = await plannerOn(engine);
+    const simulator = { runPlans: await plansOnEngine(engine), runSaved: savedRun };
+    const planner = await plannerOnEngine(engine);
     const withPlans = line.flags["with-plans"] === true;
     return runSuite({ scenarios, profile, withPlans, planner, simulator, nowMs, onHome: progress.show });
   }).finally(progress.end);

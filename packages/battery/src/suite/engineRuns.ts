@@ -1,9 +1,11 @@
 import type { Engine } from "@lightcone/parallel";
 import { batteryKernelSpec } from "../kernel/spec.ts";
 import { compilePlan } from "../plan/compilePlan.ts";
+import { scheduleFinderOn } from "../plan/planHome.ts";
+import { planOf } from "../plan/schedule.ts";
 import { HomeTrials } from "../trials/homeTrials.ts";
 import { roundedResult } from "./referenceRuns.ts";
-import type { FutureResults, SuiteSimulator } from "./simulator.ts";
+import type { FutureResults, HomePlanner, SuiteSimulator } from "./simulator.ts";
 
 /** Runs the suite's plans on an engine: one batch a home, results rounded to 4 decimals. */
 export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["runPlans"]> {
@@ -20,4 +22,10 @@ export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["run
       trials.close();
     }
   };
+}
+
+/** Plans the suite's homes on an engine. */
+export async function plannerOnEngine(engine: Engine): Promise<HomePlanner> {
+  const findSchedule = await scheduleFinderOn(engine);
+  return async (inputs) => planOf(findSchedule(inputs).schedule, inputs.nowMinute);
 }

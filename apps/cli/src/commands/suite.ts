@@ -1,0 +1,42 @@
+import type { Command, CommandIo } from "../command.ts";
+import { ENGINE_HELP } from "../engineFlags.ts";
+import { runSuiteCompare } from "./suiteCompare.ts";
+import { runSuiteGenerate } from "./suiteGenerate.ts";
+import { runSuiteHomes } from "./suiteRun.ts";
+
+const HELP = `lightcone suite SCENARIOS
+lightcone suite generate --count N --seed S --out F
+lightcone suite compare A.json B.json
+
+Plans every home of SCENARIOS, a file of the suite's format (JSON or YAML), and gives its row: the metric with
+standing charge and low-power charging (metric), the three-future metric that plans are chosen by (metric3), costs
+in pence of the three futures, and the energies of the nominal one in kWh. Rows have no lower_bound and no gap yet:
+this version does not prove how good a plan can be.
+
+  --ids 0,3                only these homes, in this order
+  --profile predbat|physical   the peer's model with its quirks, or the corrected one (default predbat)
+  --with-plans             put each plan into its row
+  --json F                 write the rows to F; two files are compared by: lightcone suite compare
+${ENGINE_HELP}
+suite generate and suite compare explain themselves: lightcone suite generate --help
+
+Example:
+  lightcone suite homes.json --ids 0,3 --with-plans --json out/result.json
+`;
+
+/** `lightcone suite`: plans many homes, makes random ones, compares results. */
+export const suiteCommand: Command = {
+  name: "suite",
+  summary: "Plan a file of homes; generate random homes; compare results.",
+  help: HELP,
+  run: async (args: readonly string[], io: CommandIo): Promise<number> => {
+    const [word, ...rest] = args;
+    if (word === "generate") return runSuiteGenerate(rest, io);
+    if (word === "compare") return runSuiteCompare(rest, io);
+    if (args.includes("--help")) {
+      io.out(HELP);
+      return 0;
+    }
+    return runSuiteHomes(args, io);
+  },
+};
