@@ -1,4 +1,3 @@
-import { createHost } from "#host";
 import { userKernelDir } from "#kernelFiles";
 import { MAXIMUM_PAGES, PAGE_BYTES } from "../assembly/memoryMap.ts";
 import { createTally, type EngineCounters, type EngineTally, noteRun, readCounters } from "./counters.ts";
@@ -168,7 +167,6 @@ class LaneEngine implements Engine {
   readonly #pool: LanePool;
   readonly #loading: LoadOptions;
   readonly #warn: (message: string) => void;
-  readonly #now: () => number = createHost().now;
   readonly #places = new Map<string, KernelPlace>();
   readonly #kernels: Kernel[] = [];
 
@@ -233,16 +231,14 @@ class LaneEngine implements Engine {
   }
 
   run(request: EngineRequest): RunReport {
-    const startedMs = this.#now();
     const report = this.#pool.run(poolRequest(request));
-    noteRun(this.tally, this.#now() - startedMs);
+    noteRun(this.tally, report.wallMs);
     return report;
   }
 
   async runAsync(request: EngineRequest): Promise<RunReport> {
-    const startedMs = this.#now();
     const report = await this.#pool.runAsync(poolRequest(request));
-    noteRun(this.tally, this.#now() - startedMs);
+    noteRun(this.tally, report.wallMs);
     return report;
   }
 

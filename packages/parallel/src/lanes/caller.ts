@@ -58,8 +58,10 @@ export interface CallerRequest {
   ownJobs: number;
   /** Time the caller spent in jobs of this request. */
   busyMs: number;
-  /** When its present stretch of jobs began, or -1. */
+  /** When its present stretch of jobs began, or -1; a caller alone counts from the call. */
   busySinceMs: number;
+  /** When its last stretch of jobs ended, or -1. */
+  idleSinceMs: number;
 }
 
 /** A request at its first step; the caller fills in the rest of its registers. */
@@ -76,6 +78,7 @@ export function openRequest(registers: Int32Array, isAsync: boolean): CallerRequ
     ownJobs: 0,
     busyMs: 0,
     busySinceMs: -1,
+    idleSinceMs: -1,
   };
 }
 
@@ -128,7 +131,8 @@ function endStretch({ site, host }: CallerParts, request: CallerRequest, step: n
     site.counters[BATCHES]!++;
   }
   if (request.busySinceMs < 0) return;
-  const spentMs = host.now() - request.busySinceMs;
+  request.idleSinceMs = host.now();
+  const spentMs = request.idleSinceMs - request.busySinceMs;
   request.busyMs += spentMs;
   request.busySinceMs = -1;
   site.counters[BUSY_MS]! += spentMs;
@@ -154,12 +158,14 @@ function sleep(parts: CallerParts, r: Int32Array): void {
 function spin({ site, host }: CallerParts, r: Int32Array): boolean {
   const { shared } = site;
   if (r[AT] === LOCK || r[TEAM_SIZE]! >= Atomics.load(shared, SPIN_LANES)) return false;
-  const untilMs = host.now() + SPIN_MS;
-  do {
+  // The first looks come before the first look at the clock: a lane that is nearly done is soon seen.
+  let untilMs = Number.POSITIVE_INFINITY;
+  for (let nowMs = 0; nowMs < untilMs; nowMs = host.now()) {
     for (let look = 0; look < LOADS_PER_LOOK; look++) {
       if (Atomics.load(shared, r[AT]!) !== r[VALUE]) return true;
     }
-  } while (host.now() < untilMs);
+    if (nowMs === 0) untilMs = host.now() + SPIN_MS;
+  }
   return false;
 }
 

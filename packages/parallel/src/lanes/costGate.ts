@@ -1,30 +1,44 @@
 /** What waking lanes costs on this machine; measured when the first lane is up. */
 export interface WakeCost {
   /** Time that the caller spends to wake one sleeping lane. */
-  notifyMs: number;
+  readonly notifyMs: number;
   /** Time from then until the lane runs. */
-  latencyMs: number;
+  readonly latencyMs: number;
 }
 
 /** Typical of a virtual machine; stands until measured. */
-export const ASSUMED_WAKE_COST: WakeCost = { notifyMs: 0.02, latencyMs: 0.05 };
+const ASSUMED_WAKE_COST: WakeCost = { notifyMs: 0.02, latencyMs: 0.05 };
 
 /** Cost of a further wake-up in the same batch, as a share of the first. */
 const FURTHER_NOTIFY_SHARE = 0.15;
 /** What handing a batch to a lane that spins costs. */
-const HOT_COST: WakeCost = { notifyMs: 0.0002, latencyMs: 0.0008 };
-/** Weight of the newest batch in the average time of a job. */
-const JOB_WEIGHT = 0.25;
+const HOT_COST: WakeCost = { notifyMs: 0.0004, latencyMs: 0.0012 };
+/** Weight of the newest batch in the averages. */
+const NEWEST_WEIGHT = 0.25;
+/** A job that took longer than this many times the average was interrupted: it counts as this much. */
+const LONGEST_JOB_RATIO = 4;
 /** A batch must gain at least this share of its own time: what is won by less is lost by noise. */
 const LEAST_GAIN = 0.05;
+/** Shared time over time alone from which sharing starts, and beyond which one batch says no more. */
+const FIRST_SHARED_RATIO = 0.75;
+const LARGEST_SHARED_RATIO = 2;
+/** Batches that stay on the caller at most before sharing is tried again. */
+const LONGEST_PAUSE = 64;
 
-/** Keeps batches that are too small to gain from more lanes on the caller. Timing only: no result depends on it. */
+/**
+ * Keeps batches that are too small to gain from more lanes on the caller. It predicts from what a job and a
+ * wake-up take; where the machine proves it wrong (others use the CPUs), it pauses. Timing only: no result
+ * depends on it.
+ */
 export interface CostGate {
-  /** Whether waking `helpers` lanes, `hotHelpers` of which spin already, makes the batch sooner done. */
-  isWorthWaking(request: GateRequest): boolean;
+  /** How many of the lanes that could help are worth waking; 0 keeps the batch on the caller. */
+  helpersWorthWaking(request: GateRequest): number;
   /** Learns how long the caller's own jobs of a program's entry took. */
   noteJobs(key: number, jobs: number, busyMs: number): void;
-  wakeCost: WakeCost;
+  /** Learns how long a whole batch took that lanes were woken for. */
+  noteShared(key: number, jobs: number, wallMs: number): void;
+  /** Learns what waking a lane took; the least counts. */
+  noteWakeCost(cost: WakeCost): void;
 }
 
 /** A batch that asks to be shared. */
@@ -32,38 +46,96 @@ export interface GateRequest {
   /** Program and entry as one number. */
   readonly key: number;
   readonly jobs: number;
+  /** Lanes that could help. */
   readonly helpers: number;
+  /** How many of them spin, or will for the following batches. */
   readonly hotHelpers: number;
   /** CPUs that the lanes share. */
   readonly cpus: number;
 }
 
+/** What is known of one entry. */
+interface EntryHistory {
+  jobMs: number;
+  /** Average of shared time over predicted time alone. */
+  sharedRatio: number;
+  /** Batches still to be kept on the caller, and the length of the next such pause. */
+  pause: number;
+  nextPause: number;
+}
+
 /** A gate that has seen nothing: it lets every batch pass until it knows what a job takes. */
 export function createCostGate(): CostGate {
-  const jobMs = new Map<number, number>();
-  const gate: CostGate = {
-    wakeCost: ASSUMED_WAKE_COST,
-    isWorthWaking(request) {
-      const perJobMs = jobMs.get(request.key);
-      if (perJobMs === undefined) return true;
-      const aloneMs = perJobMs * request.jobs;
-      return sharedMs(request, aloneMs, gate.wakeCost) < (1 - LEAST_GAIN) * aloneMs;
+  const histories = new Map<number, EntryHistory>();
+  let wakeCost: WakeCost | undefined;
+  return {
+    helpersWorthWaking(request) {
+      const history = histories.get(request.key);
+      if (history === undefined) return request.helpers;
+      if (history.pause > 0) {
+        history.pause--;
+        return 0;
+      }
+      return cheapest(request, history.jobMs * request.jobs, wakeCost ?? ASSUMED_WAKE_COST);
     },
     noteJobs(key, jobs, busyMs) {
       if (jobs === 0) return;
-      const before = jobMs.get(key);
       const newest = busyMs / jobs;
-      jobMs.set(key, before === undefined ? newest : before + JOB_WEIGHT * (newest - before));
+      const history = histories.get(key);
+      if (history === undefined) {
+        histories.set(key, { jobMs: newest, sharedRatio: FIRST_SHARED_RATIO, pause: 0, nextPause: 1 });
+      } else {
+        history.jobMs = average(history.jobMs, Math.min(newest, LONGEST_JOB_RATIO * history.jobMs));
+      }
+    },
+    noteShared(key, jobs, wallMs) {
+      const history = histories.get(key);
+      if (history !== undefined) judgeSharing(history, wallMs / (history.jobMs * jobs));
+    },
+    noteWakeCost({ notifyMs, latencyMs }) {
+      wakeCost = {
+        notifyMs: Math.min(notifyMs, wakeCost?.notifyMs ?? notifyMs),
+        latencyMs: Math.min(latencyMs, wakeCost?.latencyMs ?? latencyMs),
+      };
     },
   };
-  return gate;
+}
+
+/** All helpers if they cost next to nothing more, else as many as have a CPU of their own, else none. */
+function cheapest(request: GateRequest, aloneMs: number, cold: WakeCost): number {
+  const { helpers, cpus } = request;
+  const few = Math.min(helpers, cpus - 1);
+  const allMs = sharedMs(request, helpers, aloneMs, cold);
+  const fewMs = few > 0 ? sharedMs(request, few, aloneMs, cold) : Number.POSITIVE_INFINITY;
+  const leastGainMs = LEAST_GAIN * aloneMs;
+  if (allMs < aloneMs - leastGainMs && allMs <= fewMs + leastGainMs) return helpers;
+  return fewMs < aloneMs - leastGainMs ? few : 0;
 }
 
 /** Time of the batch if it is shared: the caller works alone until the others are awake. */
-function sharedMs({ helpers, hotHelpers, cpus }: GateRequest, aloneMs: number, cold: WakeCost): number {
-  const { notifyMs, latencyMs } = hotHelpers >= Math.min(helpers, cpus - 1) ? HOT_COST : cold;
-  const spentMs = notifyMs * (1 + FURTHER_NOTIFY_SHARE * (helpers - 1));
+function sharedMs(request: GateRequest, helpers: number, aloneMs: number, cold: WakeCost): number {
+  const { hotHelpers, cpus } = request;
+  const coldHelpers = Math.max(0, helpers - hotHelpers);
+  const coldMs = coldHelpers > 0 ? cold.notifyMs * (1 + FURTHER_NOTIFY_SHARE * (coldHelpers - 1)) : 0;
+  const spentMs = coldMs + HOT_COST.notifyMs * (helpers - coldHelpers);
+  const { latencyMs } = hotHelpers >= Math.min(helpers, cpus - 1) ? HOT_COST : cold;
   if (aloneMs <= latencyMs) return spentMs + aloneMs;
   const parallel = Math.min(helpers + 1, Math.max(cpus, 1));
   return spentMs + (aloneMs + (parallel - 1) * latencyMs) / parallel;
+}
+
+/** Pauses when sharing has been no gain on average, longer each time; a gain ends the series. */
+function judgeSharing(history: EntryHistory, ratio: number): void {
+  history.sharedRatio = average(history.sharedRatio, Math.min(ratio, LARGEST_SHARED_RATIO));
+  if (history.sharedRatio > 1) {
+    history.pause = history.nextPause;
+    history.nextPause = Math.min(LONGEST_PAUSE, 2 * history.nextPause);
+    history.sharedRatio = FIRST_SHARED_RATIO;
+  } else if (history.sharedRatio < FIRST_SHARED_RATIO) {
+    history.nextPause = 1;
+  }
+}
+
+function average(before: number, newest: number): number {
+  return before + NEWEST_WEIGHT * (newest - before);
 }

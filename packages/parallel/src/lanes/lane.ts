@@ -69,7 +69,7 @@ function serve(lane: Lane): void {
   for (;;) {
     const step = r[STEP]!;
     if (step === LANE_PARAMS) {
-      startedMs = lane.port.now();
+      startedMs = lane.rest.endedMs;
       chunksBefore = counters[CHUNKS]!;
     }
     const effect = laneSteps[step]!(shared, r);

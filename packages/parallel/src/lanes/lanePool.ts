@@ -50,6 +50,8 @@ export interface RunReport {
   readonly died: number;
   /** Whether the cost gate kept the batch on the caller. */
   readonly isGated: boolean;
+  /** Time from the call to its answer, in milliseconds. */
+  readonly wallMs: number;
   /** Ranges in which a job threw or trapped. Empty: every job ran to its end. */
   readonly failures: readonly JobFailure[];
 }

@@ -20,10 +20,8 @@ import {
 } from "../protocol/machine.ts";
 import { LANE_PREWAKE, LANE_STATE, laneBase, SPIN_LANES } from "../protocol/words.ts";
 import { chunkCount } from "../schedule.ts";
-import { calibrate } from "./calibrate.ts";
 import { answerAsync, answerBlocking, type CallerParts, type CallerRequest, openRequest } from "./caller.ts";
 import { enrolCaller, leaveCallers } from "./callers.ts";
-import { type CostGate, createCostGate } from "./costGate.ts";
 import type { Crew } from "./crew.ts";
 import { refuseInsideJob } from "./insideJob.ts";
 import { jobSite } from "./jobs.ts";
@@ -31,7 +29,8 @@ import { type LaneCounters, readCounters } from "./laneCounters.ts";
 import type { LanePool, PoolCounters, RunReport, RunRequest, SharedLanePool } from "./lanePool.ts";
 import { type LaneProgram, type LoadedProgram, loadProgram } from "./program.ts";
 import { checkRequest } from "./runRequest.ts";
-import { countHot, countOutcome, isParked, nameAll } from "./team.ts";
+import { Sharing } from "./sharing.ts";
+import { countOutcome, isParked, nameAll } from "./team.ts";
 
 /** What an open pool is made of. */
 export interface PoolParts extends SharedLanePool {
@@ -46,23 +45,19 @@ export async function openPool(parts: PoolParts): Promise<LanePool> {
   return new Pool(parts, loaded);
 }
 
-/** Entries of one program that the cost gate tells apart. */
-const ENTRY_KEYS = 1024;
-
 class Pool implements LanePool {
   readonly #parts: PoolParts;
   readonly #programs: (LaneProgram | undefined)[];
   readonly #loaded: (LoadedProgram | undefined)[];
   readonly #caller: CallerParts;
   readonly #number: number;
-  readonly #gate: CostGate | undefined;
+  readonly #sharing: Sharing;
   readonly #canBlock: boolean;
   // One row of registers for blocking runs and one for asynchronous ones, which take turns.
   readonly #blocking: Int32Array;
   readonly #asynchronous: Int32Array;
   #active: CallerRequest | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #isCalibrated = false;
   #isClosed = false;
   #calls = 0;
   #jobs = 0;
@@ -76,7 +71,7 @@ class Pool implements LanePool {
     this.#loaded = loaded;
     this.#caller = { site: jobSite(control, 0, loaded), host, crew };
     this.#number = enrolCaller(control, host);
-    this.#gate = parts.costGate ? createCostGate() : undefined;
+    this.#sharing = new Sharing(this.#caller, parts.costGate);
     this.#canBlock = host.canBlock();
     this.#blocking = this.#newRegisters(laneCount);
     this.#asynchronous = this.#newRegisters(laneCount);
@@ -123,11 +118,13 @@ class Pool implements LanePool {
     if (!this.#canBlock) throw cannotBlock();
     // An asynchronous run of this thread may hold the pool: it is seen through first.
     if (this.#active !== undefined) answerBlocking(this.#caller, this.#active);
-    this.#calibrateOnce();
+    this.#sharing.calibrateWhenDue(this.#blocking);
+    const beganMs = this.#begin();
     const isGated = this.#prepare(request, this.#blocking, 1);
     const opened = openRequest(this.#blocking, false);
+    if (this.#blocking[TEAM_SIZE] === 0) opened.busySinceMs = beganMs;
     answerBlocking(this.#caller, opened);
-    return this.#report(request, opened, isGated);
+    return this.#report(request, opened, isGated, beganMs);
   }
 
   async runAsync(request: RunRequest): Promise<RunReport> {
@@ -136,10 +133,11 @@ class Pool implements LanePool {
     const letGo = this.#parts.host.keepAlive();
     try {
       return await this.#inTurn(async () => {
+        const beganMs = this.#begin();
         const isGated = this.#prepare(request, this.#asynchronous, 0);
         const opened = openRequest(this.#asynchronous, true);
         await this.#answer(opened);
-        return this.#report(request, opened, isGated);
+        return this.#report(request, opened, isGated, beganMs);
       });
     } finally {
       letGo();
@@ -168,8 +166,8 @@ class Pool implements LanePool {
     const lanes = Math.min(this.laneCount, request.lanes ?? Number.POSITIVE_INFINITY);
     // The caller is lane 0 whether it helps or only waits.
     const wanted = Math.max(0, Math.min(lanes - 1, chunkCount(schedule, count) - helps));
-    const isGated = wanted > 0 && !this.#isWorthWaking(request, wanted);
-    r[TEAM_SIZE] = isGated ? 0 : this.#parts.crew.gather(wanted, r);
+    const helpers = this.#sharing.helpersFor(request, wanted);
+    r[TEAM_SIZE] = helpers === 0 ? 0 : this.#parts.crew.gather(helpers, r);
     r[HELPS] = r[TEAM_SIZE] === 0 ? 1 : helps;
     r[RANKS] = r[TEAM_SIZE]! + r[HELPS]!;
     r[MAIL_WANTED] = 0;
@@ -181,42 +179,26 @@ class Pool implements LanePool {
     // Alone, the caller takes all at once.
     r[CHUNK] = r[TEAM_SIZE] === 0 ? Math.max(count, 1) : schedule.chunk;
     r[ACTIVE_LIST] = request.activePointer ?? 0;
-    return isGated;
+    return wanted > 0 && helpers === 0;
   }
 
-  #isWorthWaking({ program, entry, count }: RunRequest, helpers: number): boolean {
-    if (this.#gate === undefined) return true;
-    const { control } = this.#parts;
-    const cpus = Math.max(1, control[SPIN_LANES]!);
-    const hotHelpers = countHot(control, Math.min(helpers, cpus - 1));
-    return this.#gate.isWorthWaking({
-      key: program * ENTRY_KEYS + entry,
-      jobs: count,
-      helpers,
-      hotHelpers,
-      cpus,
-    });
+  #begin(): number {
+    const nowMs = this.#parts.host.now();
+    this.#sharing.begin(nowMs);
+    return nowMs;
   }
 
-  #calibrateOnce(): void {
-    if (this.#gate === undefined || this.#isCalibrated) return;
-    if (this.#parts.laneCount < 2 || !isParked(this.#parts.control, 1)) return;
-    this.#isCalibrated = true;
-    const cost = calibrate(this.#caller, this.#blocking);
-    if (cost !== undefined) this.#gate.wakeCost = cost;
-  }
-
-  #report(request: RunRequest, answered: CallerRequest, isGated: boolean): RunReport {
-    const { registers: r, failures, busyMs, ownJobs } = answered;
+  #report(request: RunRequest, answered: CallerRequest, isGated: boolean, beganMs: number): RunReport {
+    const { registers: r, failures } = answered;
     this.#calls++;
     this.#jobs += request.count;
     if (isGated) this.#gatedCalls++;
-    this.#gate?.noteJobs(request.program * ENTRY_KEYS + request.entry, ownJobs, busyMs);
     return {
       lanes: r[RANKS]!,
       cancelled: countOutcome(r, CANCELLED),
       died: countOutcome(r, DIED),
       isGated,
+      wallMs: this.#sharing.end(request, answered, r[TEAM_SIZE]!, beganMs),
       failures,
     };
   }
