@@ -3,6 +3,7 @@ import { maxBoost } from "../model/diverter.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { percentEdges } from "../model/percentEdges.ts";
 import * as layout from "./layout.ts";
+import { wholePercent } from "./physics.ts";
 import {
   flatPart,
   futureRateTables,
@@ -108,6 +109,7 @@ function addConstants(image: Image, inputs: SimulationInputs): void {
     [layout.CONTEXT_DIVERTER_MAX_KWH, diverter?.maxEnergyKwh ?? 0],
     [layout.CONTEXT_DIVERTER_STEP_KWH, diverter === undefined ? 0 : maxBoost(diverter)],
     [layout.CONTEXT_DIVERTER_TODAY_KWH, diverter?.todayKwh ?? 0],
+    [layout.CONTEXT_RESERVE_PERCENT, wholePercent(battery.reserveKwh, battery.capacityKwh)],
   ]);
 }
 

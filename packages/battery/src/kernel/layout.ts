@@ -83,6 +83,8 @@ export const CONTEXT_CARBON_SO_FAR_GRAMS = 320;
 export const CONTEXT_DIVERTER_MAX_KWH = 328;
 export const CONTEXT_DIVERTER_STEP_KWH = 336;
 export const CONTEXT_DIVERTER_TODAY_KWH = 344;
+/** Whole percent of the reserve: a charge target of the same percent means hold. */
+export const CONTEXT_RESERVE_PERCENT = 352;
 
 /** First of the FUTURE_COUNT future blocks. */
 export const CONTEXT_FUTURES = 384;

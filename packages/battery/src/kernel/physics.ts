@@ -56,22 +56,26 @@ export function dischargeRoom(socKwh: number, floorKwh: number, dischargeEfficie
  */
 export function chargeRoom(roomKwh: number, chargeEfficiency: number, isPhysical: boolean): number {
   const room = larger(roomKwh, 0);
-  return isPhysical ? room / chargeEfficiency : room * chargeEfficiency;
+  if (isPhysical) return room / chargeEfficiency;
+  return room * chargeEfficiency;
 }
 
 /** Flow that reaches a charge target; the peer leaves the efficiency out. Section 4.2, charge. */
 export function chargeNeed(shortKwh: number, chargeEfficiency: number, isPhysical: boolean): number {
-  return isPhysical ? shortKwh / chargeEfficiency : shortKwh;
+  if (isPhysical) return shortKwh / chargeEfficiency;
+  return shortKwh;
 }
 
 /** AC side of the inverter for a flow on its DC side. Section 4, balance. */
 export function acFromDc(dcKwh: number, efficiency: number): number {
-  return dcKwh > 0 ? dcKwh * efficiency : dcKwh / efficiency;
+  if (dcKwh > 0) return dcKwh * efficiency;
+  return dcKwh / efficiency;
 }
 
 /** DC power that the inverter handles for the battery's side. Section 4, `T`. */
 export function throughput(dcKwh: number, efficiency: number): number {
-  return dcKwh > 0 ? dcKwh : -dcKwh / efficiency;
+  if (dcKwh > 0) return dcKwh;
+  return -dcKwh / efficiency;
 }
 
 /** Panel energy taken on the DC side by a charging battery. Section 4.2, split. */

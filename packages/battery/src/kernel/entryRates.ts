@@ -1,0 +1,93 @@
+/*
+ * AssemblyScript, part of entry.ts: what rates and rooms come to at one charge.
+ */
+import { pointer } from "./entryTrial";
+import * as layout from "./layout";
+import * as physics from "./physics";
+
+/** Tenth of a kWh that a charge rounds to. */
+function tenthOf(context: usize, soc: f64): i32 {
+  const tenth = <i32>(soc * 10 + 0.5);
+  return tenth - i32(soc < load<f64>(pointer(context, layout.CONTEXT_TENTH_EDGES) + 8 * tenth));
+}
+
+/** Charge rate from the AC side, kWh a minute. */
+export function chargeRate(context: usize, block: usize, soc: f64): f64 {
+  if (soc < load<f64>(block, layout.FUTURE_CHARGE_FLAT_BELOW_KWH))
+    return load<f64>(block, layout.FUTURE_FLAT_CHARGE_RATE);
+  return load<f64>(pointer(block, layout.FUTURE_CHARGE_RATES) + 8 * tenthOf(context, soc));
+}
+
+/** Charge rate of the charge mode, kWh a minute: a hybrid's panels may push it past the AC rate. */
+export function chargeModeRate(context: usize, block: usize, soc: f64, pv: f64): f64 {
+  if (!(load<i32>(context, layout.CONTEXT_FLAGS) & layout.FLAG_DC_BOOST))
+    return chargeRate(context, block, soc);
+  const maximum = physics.boostedChargeRate(
+    load<f64>(context, layout.CONTEXT_AC_CHARGE_RATE),
+    load<f64>(context, layout.CONTEXT_DC_CHARGE_RATE),
+    pv,
+  );
+  const factor = load<f64>(pointer(context, layout.CONTEXT_CHARGE_FACTORS) + 8 * tenthOf(context, soc));
+  const cap = physics.rateCap(maximum, factor, load<f64>(context, layout.CONTEXT_CHARGE_CAP_RATE));
+  const rate = physics.limitedRate(maximum, cap, load<f64>(context, layout.CONTEXT_MINIMUM_RATE));
+  return rate * load<f64>(block, layout.FUTURE_CHARGE_SCALING);
+}
+
+/** Largest charge of a step from a hybrid's panels. */
+export function dcStep(context: usize, block: usize, soc: f64): f64 {
+  if (soc < load<f64>(block, layout.FUTURE_DC_FLAT_BELOW_KWH))
+    return load<f64>(block, layout.FUTURE_FLAT_DC_KWH);
+  const percent = <i32>physics.wholePercent(soc, load<f64>(context, layout.CONTEXT_CAPACITY_KWH));
+  return load<f64>(pointer(block, layout.FUTURE_DC_STEPS) + 8 * percent);
+}
+
+export function dischargeStep(context: usize, soc: f64): f64 {
+  if (soc < load<f64>(context, layout.CONTEXT_DISCHARGE_FLAT_BELOW_KWH))
+    return load<f64>(context, layout.CONTEXT_FLAT_DISCHARGE_KWH);
+  return load<f64>(pointer(context, layout.CONTEXT_DISCHARGE_STEPS) + 8 * tenthOf(context, soc));
+}
+
+/** Charging flow that there is room for. */
+export function chargeRoom(context: usize, soc: f64): f64 {
+  return physics.chargeRoom(
+    load<f64>(context, layout.CONTEXT_CAPACITY_KWH) - soc,
+    load<f64>(context, layout.CONTEXT_CHARGE_EFFICIENCY),
+    (load<i32>(context, layout.CONTEXT_FLAGS) & layout.FLAG_PHYSICAL) !== 0,
+  );
+}
+
+/** Largest forced export of a step; the target's fraction slows it where the home allows that. */
+export function exportStep(context: usize, soc: f64, percent: f64): f64 {
+  const isSlow = load<i32>(context, layout.CONTEXT_FLAGS) & layout.FLAG_LOW_POWER_EXPORT;
+  const share: f64 = isSlow ? 1 - (percent - trunc(percent)) : 1;
+  const cap =
+    soc < load<f64>(context, layout.CONTEXT_EXPORT_FLAT_BELOW_KWH)
+      ? load<f64>(context, layout.CONTEXT_FLAT_EXPORT_CAP)
+      : load<f64>(pointer(context, layout.CONTEXT_EXPORT_CAPS) + 8 * tenthOf(context, soc));
+  const setting = load<f64>(context, layout.CONTEXT_EXPORT_RATE) * share;
+  const rate = physics.limitedRate(setting, cap, load<f64>(context, layout.CONTEXT_MINIMUM_RATE));
+  return rate * load<f64>(context, layout.CONTEXT_DISCHARGE_SCALING) * 5;
+}
+
+/** Whether a target of this whole percent means hold. */
+export function isHoldTarget(context: usize, percent: f64): bool {
+  return percent === load<f64>(context, layout.CONTEXT_RESERVE_PERCENT);
+}
+
+/** A charge at or above a target of this whole percent, and below this, holds the discharge at the minimum rate. */
+export function holdBelowKwh(context: usize, flags: i32, percent: f64): f64 {
+  if (isHoldTarget(context, percent) || !(flags & layout.FLAG_DISCHARGE_DURING_CHARGE)) return Infinity;
+  return load<f64>(pointer(context, layout.CONTEXT_PERCENT_EDGES) + 8 * (<i32>percent + 2));
+}
+
+/** A charge above this is exported by force. */
+export function exportAboveKwh(context: usize, flags: i32, percent: f64): f64 {
+  if (flags & layout.FLAG_FREEZE_ONLY || !(percent < 99)) return Infinity;
+  const target = (load<f64>(context, layout.CONTEXT_CAPACITY_KWH) * percent) / 100;
+  return physics.larger(target, load<f64>(context, layout.CONTEXT_RESERVE_KWH));
+}
+
+export function isFreezeExportTarget(flags: i32, percent: f64): bool {
+  if (!(flags & layout.FLAG_FREEZE_EXPORT) || !(percent < 100)) return false;
+  return percent === 99 || (flags & layout.FLAG_FREEZE_ONLY) !== 0;
+}
