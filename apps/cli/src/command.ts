@@ -6,6 +6,10 @@ export interface CommandIo {
   readonly err: (text: string) => void;
   /** True when a person watches standard error: progress bars are drawn only then. */
   readonly isTerminal: boolean;
+  /** Characters in a line of standard output, where it is a terminal. */
+  readonly outWidth?: number;
+  /** True when standard output wants colours. */
+  readonly outHasColour: boolean;
 }
 
 /** One word after `lightcone`. */

@@ -9,6 +9,8 @@ const io: CommandIo = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(process.stderr.isTTY ? text : stripVTControlCharacters(text)),
   isTerminal: process.stderr.isTTY === true,
+  outWidth: process.stdout.columns,
+  outHasColour: process.stdout.isTTY === true && !process.env.NO_COLOR,
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -28,6 +28,7 @@ export { STEP_MINUTES } from "./model/inputs.ts";
 export { RUN_RESULT_FIELDS, type RunResult } from "./model/runResult.ts";
 export { type MetricTerms, rowMetric, threeFutureMetric } from "./plan/metric.ts";
 export type { ChargeWindow, ExportWindow, Plan } from "./plan/plan.ts";
+export { planBattery } from "./planBattery.ts";
 export { InputError, type Problem } from "./problem.ts";
 export { planPage } from "./report/page/planPage.ts";
 export { planJson } from "./report/planJson.ts";

@@ -15,6 +15,7 @@ async function runDoctor(...args: string[]) {
     out: (text: string) => written.push(text),
     err: (text: string) => written.push(text),
     isTerminal: false,
+    outHasColour: false,
   };
   const exitCode = await doctorCommand.run(args, io);
   return { exitCode, text: written.join("") };

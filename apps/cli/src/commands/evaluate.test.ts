@@ -26,6 +26,7 @@ const io: CommandIo = {
     spoken.err += text;
   },
   isTerminal: false,
+  outHasColour: false,
 };
 const evaluate = async (...args: string[]): Promise<string> => {
   spoken.out = "";

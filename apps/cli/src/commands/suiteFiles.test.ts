@@ -13,7 +13,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const spoken: string[] = [];
-const io: CommandIo = { out: (text) => spoken.push(text), err: () => {}, isTerminal: false };
+const io: CommandIo = {
+  out: (text) => spoken.push(text),
+  err: () => {},
+  isTerminal: false,
+  outHasColour: false,
+};
 
 describe("lightcone suite generate", () => {
   it("writes homes that are read back, the same bytes each time", async () => {
