@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CommandIo } from "../command.ts";
+import { evaluateCommand } from "./evaluate.ts";
+import { suiteCommand } from "./suite.ts";
+
+let folder = "";
+let homes = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-suite-run-"));
+  homes = join(folder, "homes.json");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let spoken = "";
+const io: CommandIo = {
+  out: (text) => {
+    spoken += text;
+  },
+  err: () => {},
+  isTerminal: false,
+  outHasColour: false,
+};
+
+interface Row {
+  readonly id: number;
+  readonly metric3: number;
+  readonly cost_pv10: number;
+}
+
+describe("lightcone suite", () => {
+  it("plans the homes asked for in their order, and its plans evaluate to its own rows on other lanes", async () => {
+    const [json, evaluated] = [join(folder, "rows.json"), join(folder, "evaluated.json")];
+    expect(await suiteCommand.run(["generate", "--count", "9", "--out", homes], io)).toBe(0);
+    const args = [homes, "--ids", "8,0", "--with-plans", "--json", json, "--lanes", "2"];
+    expect(await suiteCommand.run(args, io)).toBe(0);
+    const { results } = JSON.parse(readFileSync(json, "utf8")) as { results: Row[] };
+    expect(results.map(({ id }) => id)).toEqual([8, 0]);
+    expect(await evaluateCommand.run([homes, "--plans", json, "--json", evaluated, "--lanes", "1"], io)).toBe(
+      0,
+    );
+    const { scenarios } = JSON.parse(readFileSync(evaluated, "utf8")) as {
+      scenarios: { id: number; vectors: { metric3: number; results: number[][] }[] }[];
+    };
+    expect(scenarios.map(({ id, vectors }) => [id, vectors[0]!.metric3, vectors[0]!.results[1]![0]])).toEqual(
+      results.map(({ id, metric3, cost_pv10 }) => [id, metric3, cost_pv10]),
+    );
+  }, 180_000);
+
+  it("names ids that are not there or stand twice, and files that are not there", async () => {
+    await expect(suiteCommand.run([homes, "--ids", "0,99"], io)).rejects.toThrow(
+      /^--ids: names home "99", which is not in the file; give ids of the file once each, with commas: 0,1,2/,
+    );
+    await expect(suiteCommand.run([homes, "--ids", "4,4"], io)).rejects.toThrow("--ids: names home 4 twice");
+    await expect(suiteCommand.run(["none.json"], io)).rejects.toThrow(
+      "SCENARIOS: there is no file none.json",
+    );
+    await expect(suiteCommand.run([], io)).rejects.toThrow("SCENARIOS: got nothing");
+  });
+
+  it("explains itself and its two other words", async () => {
+    for (const word of [[], ["generate"], ["compare"]]) {
+      spoken = "";
+      expect(await suiteCommand.run([...word, "--help"], io)).toBe(0);
+      expect(spoken).toContain(`lightcone suite ${word[0] ?? "SCENARIOS"}`);
+      expect(spoken).toContain("Example:");
+    }
+  });
+});
