@@ -58,20 +58,28 @@ import {
 
 /** Plain writes: no lane runs, and the stores of `post` order them before any lane's reads. */
 export function params(shared: Int32Array, r: Int32Array): number {
-  shared[PARAM_ENTRY] = r[ENTRY]!;
-  shared[PARAM_POINTER] = r[POINTER]!;
-  shared[PARAM_COUNT] = r[COUNT]!;
-  shared[PARAM_KIND] = r[KIND]!;
-  shared[PARAM_CHUNK] = r[CHUNK]!;
-  shared[PARAM_RANKS] = r[RANKS]!;
-  shared[PARAM_ACTIVE] = r[ACTIVE_LIST]!;
+  write(shared, PARAM_ENTRY, r[ENTRY]!);
+  write(shared, PARAM_POINTER, r[POINTER]!);
+  write(shared, PARAM_COUNT, r[COUNT]!);
+  write(shared, PARAM_KIND, r[KIND]!);
+  write(shared, PARAM_CHUNK, r[CHUNK]!);
+  write(shared, PARAM_RANKS, r[RANKS]!);
+  write(shared, PARAM_ACTIVE, r[ACTIVE_LIST]!);
   r[STEP] = at.CALLER_PROGRAM;
   return CONTINUE;
 }
 
+/**
+ * Writes a word that only the lock's holder writes, unless it is right already: batches are mostly like the one
+ * before, and a line that nobody wrote stays in the caches of all lanes.
+ */
+function write(shared: Int32Array, word: number, value: number): void {
+  if (shared[word] !== value) shared[word] = value;
+}
+
 /** Atomic, because lanes look at it before they take a batch. */
 export function program(shared: Int32Array, r: Int32Array): number {
-  Atomics.store(shared, PARAM_PROGRAM, r[PROGRAM]!);
+  if (shared[PARAM_PROGRAM] !== r[PROGRAM]) Atomics.store(shared, PARAM_PROGRAM, r[PROGRAM]!);
   r[STEP] = at.CALLER_RESET;
   return CONTINUE;
 }
@@ -97,8 +105,8 @@ export function postRead(shared: Int32Array, r: Int32Array): number {
   const base = laneBase(r[member + TEAM_LANE]!);
   r[member + TEAM_WORD] = nextWord(Atomics.load(shared, base + LANE_STATE), POSTED);
   r[member + TEAM_OUTCOME] = PENDING;
-  shared[base + LANE_RANK] = r[PLACE]! + r[HELPS]!;
-  shared[base + FAILURE_COUNT] = 0;
+  write(shared, base + LANE_RANK, r[PLACE]! + r[HELPS]!);
+  write(shared, base + FAILURE_COUNT, 0);
   r[STEP] = at.CALLER_POST;
   return CONTINUE;
 }
