@@ -1,0 +1,145 @@
+import { writeSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSlotPool, type SlotPool } from "./slotPool.ts";
+import { EXIT_AT, HOG_AT, THROW_AT } from "./slotProgram.ts";
+
+// Scenes that a test plays in a process of its own, so that a hang or an early end is seen from outside.
+// Run as: node scene.ts NAME. What a scene returns is printed as JSON; the process must then end by itself.
+
+const batch = { count: 400, loops: 2000, schedule: "dynamic,4" };
+
+/** A pool whose lanes are up and parked. */
+async function parkedPool(
+  lanes: number,
+  resourceLimits?: { maxOldGenerationSizeMb: number },
+): Promise<SlotPool> {
+  const slot = await createSlotPool({ lanes, ...(resourceLimits && { resourceLimits }) });
+  slot.run(batch);
+  await slot.untilParked(...Array.from({ length: lanes - 1 }, (_, index) => index + 1));
+  return slot;
+}
+
+/** What is left of a pool after an accident: right results, and how many lanes died. */
+async function aftermath(slot: SlotPool): Promise<object> {
+  const wrong = slot.wrongSlots(batch).length;
+  // The event loop turns, so that the ends of threads arrive.
+  while (slot.pool.poolCounters().lanesDied === 0) await sleep(5);
+  const later = [];
+  for (const schedule of ["static", "dynamic,4", "guided"]) {
+    slot.run({ ...batch, schedule });
+    later.push(slot.wrongSlots(batch).length);
+    await slot.runAsync({ ...batch, schedule });
+    later.push(slot.wrongSlots(batch).length);
+  }
+  const { lanesDied } = slot.pool.poolCounters();
+  return { wrong, later, lanesDied, laneCount: slot.pool.laneCount, warnings: slot.warnings.length };
+}
+
+const scenes: Readonly<Record<string, () => Promise<object>>> = {
+  async killedWhileParked() {
+    const slot = await parkedPool(4);
+    await slot.threads.get(2)!.terminate();
+    slot.run(batch);
+    return aftermath(slot);
+  },
+
+  async killedUnawaitedWhileParked() {
+    const slot = await parkedPool(4);
+    void slot.threads.get(1)!.terminate();
+    for (let round = 0; round < 20; round++) slot.run(batch);
+    return aftermath(slot);
+  },
+
+  async killedWhileRunning() {
+    const slot = await parkedPool(4);
+    const pending = slot.runAsync({ ...batch, loops: 200_000 });
+    while (slot.slots[0] === 0) await sleep(1);
+    await slot.threads.get(1)!.terminate();
+    await pending;
+    const wrong = slot.wrongSlots({ ...batch, loops: 200_000 });
+    slot.run(batch);
+    return { ...(await aftermath(slot)), wrong: wrong.length };
+  },
+
+  async killedWhileRunningItsDealtPart() {
+    const slot = await parkedPool(3);
+    const dear = { ...batch, loops: 200_000, schedule: "static" };
+    const pending = slot.runAsync(dear);
+    while (slot.slots[0] === 0) await sleep(1);
+    await slot.threads.get(1)!.terminate();
+    await pending;
+    const wrong = slot.wrongSlots(dear);
+    slot.run(batch);
+    return { ...(await aftermath(slot)), wrong: wrong.length };
+  },
+
+  /** Jobs end their own thread; each lane that gets there dies, and at last the caller runs the job. */
+  async exitInAJobWhileTheCallerWaits() {
+    const slot = await parkedPool(3);
+    const dear = { ...batch, loops: 20_000, entry: EXIT_AT, schedule: "dynamic,1" };
+    for (let round = 0; round < 20 && slot.pool.poolCounters().lanesDied === 0; round++) {
+      slot.run({ ...dear, accidentAt: 200 + round });
+    }
+    return { ...(await aftermath(slot)), wrong: slot.wrongSlots(batch).length };
+  },
+
+  async fullHeapInAJobWhileTheCallerWaits() {
+    const slot = await parkedPool(2, { maxOldGenerationSizeMb: 24 });
+    const dear = { ...batch, loops: 20_000, entry: HOG_AT, schedule: "static" };
+    for (let round = 0; round < 20 && slot.pool.poolCounters().lanesDied === 0; round++) {
+      slot.run({ ...dear, accidentAt: 300 });
+      const wrong = slot.wrongSlots(dear).length;
+      if (wrong > 0) return { wrong };
+    }
+    slot.run(batch);
+    return aftermath(slot);
+  },
+
+  async allLanesDead() {
+    const slot = await parkedPool(3);
+    await Promise.all([...slot.threads.values()].map((thread) => thread.terminate()));
+    slot.run(batch);
+    return aftermath(slot);
+  },
+
+  async exitWithParkedLanes() {
+    return { lanes: (await parkedPool(4)).pool.laneCount };
+  },
+
+  async exitAtOnce() {
+    const slot = await createSlotPool({ lanes: 4 });
+    slot.run(batch);
+    return { wrong: slot.wrongSlots(batch).length };
+  },
+
+  /** Growth, a late channel, mail, an asynchronous run: each adds listeners or handles after the lanes were unref'd. */
+  async exitAfterLateListeners() {
+    const slot = await parkedPool(2);
+    slot.pool.share();
+    await slot.runAsync(batch);
+    slot.pool.preWake(1);
+    return { wrong: slot.wrongSlots(batch).length };
+  },
+
+  async exitAfterErrors() {
+    const slot = await parkedPool(3);
+    const { failures } = slot.run({ ...batch, entry: THROW_AT, accidentAt: 5 });
+    await slot.threads.get(1)!.terminate();
+    slot.run(batch);
+    return { failures: failures.length, wrong: slot.wrongSlots(batch).length };
+  },
+
+  /** Nothing but the pending run keeps this process: it must not end before the result. */
+  onlyAnAsyncRun() {
+    return createSlotPool({ lanes: 3 }).then((slot) =>
+      slot
+        .runAsync({ ...batch, loops: 100_000 })
+        .then(() => ({ wrong: slot.wrongSlots({ ...batch, loops: 100_000 }).length })),
+    );
+  },
+};
+
+const scene = scenes[process.argv[2] ?? ""];
+if (scene === undefined)
+  throw new Error(`no scene "${process.argv[2]}": one of ${Object.keys(scenes).join(", ")}`);
+scene().then((result) => writeSync(1, JSON.stringify(result)));
