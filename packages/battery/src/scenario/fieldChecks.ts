@@ -153,7 +153,7 @@ function describeRule({ min, max, isPositive, multipleOf, unit }: NumberRule): s
 }
 
 /** A value in a few words, for an error message. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "a map";

@@ -6,7 +6,7 @@ import { parseJsonOrYaml } from "../scenario/readSuite.ts";
 const TIME_FIELDS: ReadonlySet<string> = new Set(["runtime_ms", "runtime_s"]);
 
 /** One difference between two result files. */
-export interface Mismatch {
+interface Mismatch {
   readonly id: number;
   /** Path below the home, such as `plan.charge[2][0]`. */
   readonly field: string;

@@ -9,7 +9,7 @@ import type { HomePlans, WindowTriple } from "./planFile.ts";
 import type { SuiteSimulator } from "./simulator.ts";
 
 /** Names of the eleven result fields in the conformance file, in its order. */
-export const RESULT_FIELD_NAMES: readonly string[] = [
+const RESULT_FIELD_NAMES: readonly string[] = [
   "metric_cost",
   "import_kwh_battery",
   "import_kwh_house",
@@ -24,14 +24,14 @@ export const RESULT_FIELD_NAMES: readonly string[] = [
 ];
 
 /** One plan's results: eleven fields in each of the three futures, and the three-future metric in pence. */
-export interface EvaluatedPlan {
+interface EvaluatedPlan {
   readonly name: string;
   readonly results: readonly (readonly number[])[];
   readonly metric3: number;
 }
 
 /** What is known of one home, in the layout of the conformance file. */
-export interface EvaluatedHome {
+interface EvaluatedHome {
   readonly id: number;
   readonly value_rate: number;
   /** Minutes recorded. */

@@ -6,7 +6,7 @@ import type { DayProfiles } from "../scenario/suiteScenario.ts";
 import { meanPencePerKwh } from "../tariff/windows.ts";
 
 /** One plan under its name. */
-export interface NamedPlan {
+interface NamedPlan {
   readonly name: string;
   readonly plan: Plan;
 }
