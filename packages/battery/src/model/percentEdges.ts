@@ -25,24 +25,13 @@ function smallestHolding(low: number, high: number, holds: (value: number) => bo
  * @see household model, section 4.10
  */
 export function percentEdges(capacityKwh: number): Float64Array {
-  return risingEdges(capacityKwh, (socKwh) => wholePercent(socKwh, capacityKwh));
-}
-
-/**
- * Where each whole percent begins when the charge is first rounded to a tenth of a kWh, as the rate curves
- * are read.
- * @see household model, section 4.10
- */
-export function roundedPercentEdges(capacityKwh: number): Float64Array {
-  return risingEdges(capacityKwh, (socKwh) => wholePercent(round1(socKwh), capacityKwh));
-}
-
-function risingEdges(capacityKwh: number, percent: (socKwh: number) => number): Float64Array {
   const edges = new Float64Array(101);
   const high = capacityKwh * 2 + 1;
-  for (let p = 1; p <= 100; p++) {
-    edges[p] =
-      capacityKwh > 0 ? smallestHolding(0, high, (socKwh) => percent(socKwh) >= p) : Number.POSITIVE_INFINITY;
+  for (let percent = 1; percent <= 100; percent++) {
+    edges[percent] =
+      capacityKwh > 0
+        ? smallestHolding(0, high, (socKwh) => wholePercent(socKwh, capacityKwh) >= percent)
+        : Number.POSITIVE_INFINITY;
   }
   return edges;
 }
