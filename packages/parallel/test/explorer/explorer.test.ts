@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { explore } from "./explore.ts";
-import { mutations } from "./mutations.ts";
 import { setForgotten } from "./reduction.ts";
-import { smallScenarios, wideScenarios } from "./scenarios.ts";
+import { smallScenarios } from "./scenarios.ts";
 
+// Pools of one and two lanes; explorer.slow.test.ts has the wider ones and the weakened steps.
 // Runs the very steps that the engine's lanes and callers run, in every order in which threads can take them:
 // 1 to 4 lanes, 1 to 3 batches, 1 to 3 callers, lanes that start late, die at any point or are not there.
 // Checked in every state: no missed wake-up, no job run never or twice (but what a dead lane's claim words name,
 // again), no wait for ever, no answer before its jobs, no parameters rewritten under a running lane.
 
 describe("the protocol, in every order of its steps", () => {
-  it.each([...smallScenarios, ...wideScenarios])(
+  it.each(smallScenarios)(
     "$title",
     (scenario) => {
       const { states, violation, trace } = explore(scenario);
@@ -24,23 +24,11 @@ describe("the protocol, in every order of its steps", () => {
 describe("registers that equal states may differ in", () => {
   afterEach(() => setForgotten(0));
 
-  it("are never read: any content gives the same states", () => {
-    for (const scenario of smallScenarios.slice(0, 6)) {
-      setForgotten(0);
-      const { states } = explore(scenario);
-      setForgotten(77);
-      expect(explore(scenario)).toEqual({ states, moves: expect.any(Number) });
+  it("are never read: with any other content the protocol is as right", () => {
+    for (const content of [1, 3, 55]) {
+      setForgotten(content);
+      const violations = smallScenarios.slice(0, 7).map((scenario) => explore(scenario).violation);
+      expect(violations).toEqual(violations.map(() => undefined));
     }
   });
-});
-
-describe("the protocol with a step weakened fails: ", () => {
-  it.each(mutations)(
-    "$title",
-    ({ steps }) => {
-      const found = smallScenarios.some((scenario) => explore(scenario, steps).violation !== undefined);
-      expect(found).toBe(true);
-    },
-    300_000,
-  );
 });

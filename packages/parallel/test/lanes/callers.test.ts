@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LaneHost } from "../../src/host/laneHost.ts";
+import { createHost } from "../../src/host/node.ts";
+import {
+  createSlotPool,
+  type SlotBatch,
+  type SlotPool,
+  slotMemory,
+  slotProgram,
+  slotRuns,
+} from "./slotPool.ts";
+
+const pools: SlotPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map(({ pool }) => pool.close()));
+});
+
+interface SecondCaller {
+  readonly worker: Worker;
+  readonly rounds: number;
+  readonly batch: SlotBatch;
+  readonly dies?: boolean;
+}
+
+/** A pool with a program for this thread and one for another thread that has joined it. */
+async function openWithSecondCaller(options: Omit<SecondCaller, "worker"> & { lanes: number }) {
+  const slot = await createSlotPool({ lanes: options.lanes });
+  pools.push(slot);
+  const memory = slotMemory();
+  const program = await slot.pool.load(slotProgram(memory));
+  const workerData = { shared: slot.pool.share(), program, memory, dies: false, ...options };
+  const worker = new Worker(new URL("./secondCaller.ts", import.meta.url), { workerData });
+  await once(worker, "message");
+  return { slot, worker, others: slotRuns(slot.pool, program, memory) };
+}
+
+describe("two callers at once", () => {
+  // 1,500 rounds over 4 lanes on either side: with the step CALLER_LOCK taking the pool without looking,
+  // this fails in every run, with wrong slots or a stuck lane.
+  it("never see each other's batches", async () => {
+    const batch = { count: 40, loops: 50, schedule: "dynamic,1" };
+    const { slot, worker } = await openWithSecondCaller({ lanes: 4, rounds: 1500, batch });
+    const answer = once(worker, "message");
+    worker.postMessage("go");
+    let wrong = 0;
+    for (let round = 0; round < 1500; round++) {
+      const mine = { ...batch, count: 41, schedule: round % 2 === 0 ? "static" : "guided" };
+      slot.run(mine);
+      wrong += slot.wrongSlots(mine).length;
+    }
+    expect({ wrong, answer: await answer }).toEqual({ wrong: 0, answer: [{ wrong: 0 }] });
+  });
+
+  it("get along without blocking too", async () => {
+    const batch = { count: 40, loops: 50, schedule: "dynamic,1" };
+    const { slot, worker } = await openWithSecondCaller({ lanes: 3, rounds: 200, batch });
+    const answer = once(worker, "message");
+    worker.postMessage("go");
+    let wrong = 0;
+    for (let round = 0; round < 200; round++) {
+      await slot.runAsync(batch);
+      wrong += slot.wrongSlots(batch).length;
+    }
+    expect({ wrong, answer: await answer }).toEqual({ wrong: 0, answer: [{ wrong: 0 }] });
+  });
+
+  it("the one goes on when the other dies holding the pool", async () => {
+    const batch = { count: 40, loops: 50, schedule: "dynamic,1" };
+    const { slot, worker } = await openWithSecondCaller({ lanes: 3, rounds: 20, batch, dies: true });
+    const end = once(worker, "exit");
+    worker.postMessage("go");
+    await end;
+    for (const schedule of ["static", "dynamic,1"]) {
+      slot.run({ ...batch, schedule });
+      expect(slot.wrongSlots(batch)).toEqual([]);
+      await slot.runAsync({ ...batch, schedule });
+      expect(slot.wrongSlots(batch)).toEqual([]);
+    }
+  });
+});
+
+describe("a caller that has joined", () => {
+  it("has lanes started and programs loaded by the pool's maker", async () => {
+    const slot = await createSlotPool({ lanes: 3 });
+    pools.push(slot);
+    const { joinLanePool } = await import("../../src/lanes/lanePool.ts");
+    const joined = await joinLanePool(slot.pool.share());
+    const memory = slotMemory();
+    const program = await joined.load(slotProgram(memory));
+    const runs = slotRuns(joined, program, memory);
+    const batch = { count: 200, loops: 200, schedule: "dynamic,1" };
+    let lanes = 1;
+    while (lanes < 3) {
+      lanes = (await runs.runAsync(batch)).lanes + 1;
+      expect(runs.wrongSlots(batch)).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(runs.run(batch).lanes).toBe(3);
+    expect(slot.pool.poolCounters().lanesCreated).toBe(2);
+    await joined.close();
+    slot.run(batch);
+    expect(slot.wrongSlots(batch)).toEqual([]);
+  });
+
+  it("hears why a program cannot be loaded", async () => {
+    const slot = await createSlotPool({ lanes: 2 });
+    pools.push(slot);
+    const program = { ...slotProgram(slotMemory()), entries: ["fill", "missing"] };
+    await expect(slot.pool.load(program)).rejects.toThrow(/entry missing: is not exported/);
+    expect(slot.run({ count: 10, schedule: "static" }).failures).toEqual([]);
+  });
+});
+
+describe("a host that tells nothing of threads", () => {
+  it("serves all the same, and notices a death when the event loop turns", async () => {
+    const host: LaneHost = { ...createHost(), threadId: () => 0, hasThreadEnded: () => false };
+    const slot = await createSlotPool({ lanes: 3, host });
+    pools.push(slot);
+    const batch = { count: 200, schedule: "dynamic,1" };
+    slot.run(batch);
+    expect(slot.wrongSlots(batch)).toEqual([]);
+  });
+});
