@@ -24,11 +24,12 @@ import {
   TEAM_STRIDE,
   VALUE,
 } from "../protocol/machine.ts";
-import { LANE_WORDS, LOCK, laneBase, SPIN_LANES } from "../protocol/words.ts";
+import { LANE_STATE, LANE_WORDS, LOCK, laneBase, SPIN_LANES } from "../protocol/words.ts";
 import { callerHasEnded } from "./callers.ts";
 import type { Crew } from "./crew.ts";
 import { clearFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
 import { BATCHES, BUSY_MS } from "./laneCounters.ts";
+import { wakeIfParked } from "./parking.ts";
 
 /** Longest sleep before the health of whom one waits for is looked at. */
 const SLICE_MS = 50;
@@ -120,7 +121,9 @@ function proceed(parts: CallerParts, request: CallerRequest): boolean {
 
 function wake({ site, host }: CallerParts, request: CallerRequest): void {
   const beganMs = request.notifyMs < 0 ? 0 : host.now();
-  Atomics.notify(site.shared, request.registers[AT]!);
+  const at = request.registers[AT]!;
+  if (at === LOCK) Atomics.notify(site.shared, at);
+  else wakeIfParked(site.shared, at - LANE_STATE);
   if (request.notifyMs >= 0) request.notifyMs += host.now() - beganMs;
 }
 

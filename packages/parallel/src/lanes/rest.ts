@@ -1,4 +1,4 @@
-import { LANE_PARKED, LANE_PREWAKE, POSTED, SPIN_LANES, SPIN_SOON, stateOf } from "../protocol/words.ts";
+import { LANE_PREWAKE, POSTED, SPIN_LANES, SPIN_SOON, stateOf } from "../protocol/words.ts";
 import type { JobSite } from "./jobs.ts";
 import {
   CANCELLED_WAKES,
@@ -9,6 +9,7 @@ import {
   SPURIOUS_WAKES,
   USEFUL_WAKES,
 } from "./laneCounters.ts";
+import { park } from "./parking.ts";
 
 /** Longest time that a lane spins instead of sleeping: about two wake-ups of a parked thread. */
 export const SPIN_BUDGET_MS = 0.14;
@@ -38,7 +39,7 @@ export function rest(state: LaneRest, at: number, value: number): void {
   state.preWakesSeen = preWakes;
   const came = maySpin(state.site, isPreWoken) && spin(state, at, value);
   if (isPreWoken) counters[came ? PRE_WAKES_USED : PRE_WAKES_WASTED]!++;
-  if (!came) park(state, at, value);
+  if (!came) sleep(state, at, value);
 }
 
 /** Spins if the callers' batches follow each other fast, or on request; never when lanes outnumber the CPUs. */
@@ -63,12 +64,10 @@ function spin(state: LaneRest, at: number, value: number): boolean {
   return came;
 }
 
-function park(state: LaneRest, at: number, value: number): void {
+function sleep(state: LaneRest, at: number, value: number): void {
   const { shared, base, counters } = state.site;
   const parkedMs = state.endedMs;
-  Atomics.store(shared, base + LANE_PARKED, 1);
-  Atomics.wait(shared, at, value);
-  Atomics.store(shared, base + LANE_PARKED, 0);
+  park(shared, base, value);
   state.endedMs = state.clock.now();
   counters[PARKED_MS]! += state.endedMs - parkedMs;
   noteWake(state, at, value);
