@@ -11,6 +11,6 @@ import { composeReport, type PlanReport } from "./report/planReport.ts";
  */
 export async function planBattery(home: Home, engine: Engine): Promise<PlanReport> {
   const findSchedule = await scheduleFinderOn(engine);
-  const best = findSchedule(home.inputs);
+  const best = findSchedule(home.inputs, home.changePence);
   return composeReport(draftReport(home, best));
 }

@@ -25,6 +25,9 @@ const PLAN: readonly Field[] = [
   number("plan.terminalValuePencePerKwh", "price", "Worth of a kWh left in the battery at the end.", {
     fallbackWords: "from the prices known from now on",
   }),
+  number("plan.changePence", "money", "What each change of mode must save to be worth it.", {
+    fallback: 0.2,
+  }),
   number("plan.carbonPencePerKg", "carbonPrice", "What a kg of carbon is worth to you.", { fallback: 0 }),
   section("soFar", "What today has cost and given already.", { fallbackWords: "nothing" }),
   number("soFar.costPence", "money", "Cost since midnight.", { fallback: 0 }),

@@ -65,6 +65,8 @@ export interface Home {
   readonly timeZone: string;
   readonly currency: Currency;
   readonly inputs: SimulationInputs;
+  /** What each change of mode must save to be worth it, in pence. */
+  readonly changePence: number;
   /** The home's local half-hours (or `plan.slotMinutes`) from now to the end; the first may be partial. */
   readonly slots: readonly Slot[];
   /** Start of the plan, UTC epoch milliseconds, rounded down to 5 minutes. */

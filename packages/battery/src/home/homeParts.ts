@@ -22,6 +22,7 @@ interface PlanSettings {
   readonly pv10Weight: number;
   readonly pv90Weight: number;
   readonly terminalValuePencePerKwh?: number;
+  readonly changePence: number;
   readonly carbonPencePerKg: number;
   readonly costSoFarPence: number;
   readonly exportSoFarKwh: number;
@@ -195,6 +196,7 @@ function readSettings(root: Section): PlanSettings {
     pv10Weight,
     pv90Weight,
     ...(terminalValuePencePerKwh === undefined ? {} : { terminalValuePencePerKwh }),
+    changePence: plan.number("changePence"),
     carbonPencePerKg: plan.number("carbonPencePerKg"),
     costSoFarPence: soFar.number("costPence"),
     exportSoFarKwh: soFar.number("exportKwh"),

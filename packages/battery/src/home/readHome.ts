@@ -70,6 +70,7 @@ function assembleHome(parts: HomeParts, horizon: Horizon, profile: Profile, find
     timeZone: clock.timeZone,
     currency: parts.currency,
     inputs,
+    changePence: settings.changePence,
     slots: horizon.slots,
     nowMs: clock.nowMs,
     firstMidnightMs: clock.firstMidnightMs,

@@ -1,12 +1,4 @@
-import {
-  applyMove,
-  type Move,
-  NO_CHARGE_KWH,
-  NO_EXPORT_PERCENT,
-  type Run,
-  runsOf,
-  type Schedule,
-} from "./schedule.ts";
+import { applyMove, type Move, NO_CHARGE_KWH, type Run, runsOf, type Schedule } from "./schedule.ts";
 import type { Action, SearchSpace, Slot } from "./searchSpace.ts";
 
 /** One neighbour of a schedule: moves that are made together. */
@@ -17,14 +9,29 @@ const BLOCK_SLOTS: readonly number[] = [2, 3, 4, 6, 8, 12, 16];
 /** How far the edge of a run is shifted, in steps: inside a half-hour, then by whole ones. */
 const EDGE_SHIFTS: readonly number[] = [1, 2, 3, 4, 5, 6, 12, 18];
 
+/** Neighbours that differ by what slots, blocks of slots and edges are told, each action at its strongest. */
+export function coarseChanges(schedule: Schedule, space: SearchSpace): Change[] {
+  return [...slotMoves(space, coreActions(space)), ...blockMoves(space), ...edgeMoves(schedule)];
+}
+
+/** All neighbours: targets, late starts and whole runs too. */
+export function fineChanges(schedule: Schedule, space: SearchSpace): Change[] {
+  return [
+    ...slotMoves(space, [...coreActions(space), ...space.chargePart, ...space.exportPart]),
+    ...lateStartMoves(space),
+    ...blockMoves(space),
+    ...edgeMoves(schedule),
+    ...runMoves(schedule, space),
+  ];
+}
+
 /** Every action in every slot. */
-export function slotMoves(space: SearchSpace): Change[] {
-  const actions = [...coreActions(space), ...space.chargePart, ...space.exportPart];
+function slotMoves(space: SearchSpace, actions: readonly Action[]): Change[] {
   return space.slots.flatMap((slot) => actions.map((action) => [over(slot, slot, action)]));
 }
 
 /** The last steps of each slot alone: a late start is how a slot is used in part. */
-export function lateStartMoves(space: SearchSpace): Change[] {
+function lateStartMoves(space: SearchSpace): Change[] {
   return space.slots.flatMap((slot) =>
     [space.exportAll, space.chargeFull].flatMap((action) =>
       [1, 2, 3, 4, 5]
@@ -36,7 +43,7 @@ export function lateStartMoves(space: SearchSpace): Change[] {
 }
 
 /** The plain actions over blocks of neighbouring slots. */
-export function blockMoves(space: SearchSpace): Change[] {
+function blockMoves(space: SearchSpace): Change[] {
   return BLOCK_SLOTS.flatMap((length) =>
     space.slots.slice(0, Math.max(space.slots.length - length + 1, 0)).flatMap((first, index) => {
       const last = space.slots[index + length - 1] as Slot;
@@ -63,7 +70,7 @@ export function edgeMoves(schedule: Schedule): Change[] {
 }
 
 /** Whole runs told something else: another target, another action, or what their neighbours are told. */
-export function runMoves(schedule: Schedule, space: SearchSpace): Change[] {
+function runMoves(schedule: Schedule, space: SearchSpace): Change[] {
   const runs = runsOf(schedule);
   return runs.flatMap((run, index) => {
     const neighbours = [runs[index - 1], runs[index + 1]]
@@ -137,6 +144,3 @@ function over(first: Slot, last: Slot, action: Action): Move {
 function actionOf({ chargeTargetKwh, exportTargetPercent }: Action): Action {
   return { chargeTargetKwh, exportTargetPercent };
 }
-
-/** What is told outside every window. */
-export const DEMAND: Action = { chargeTargetKwh: NO_CHARGE_KWH, exportTargetPercent: NO_EXPORT_PERCENT };

@@ -6,16 +6,21 @@ import type { Rated } from "./preference.ts";
 import { searchSchedule } from "./search.ts";
 import { searchSpace } from "./searchSpace.ts";
 
-/** Finds the best executable schedule of a home, rated by the three-future metric. */
-export type ScheduleFinder = (inputs: SimulationInputs) => Rated;
+/**
+ * Finds the best executable schedule of a home, rated by the three-future metric.
+ * @param changePence  what each change of mode must save to be worth it; 0 takes every gain
+ */
+export type ScheduleFinder = (inputs: SimulationInputs, changePence: number) => Rated;
 
 /** @returns a finder whose trials run on the engine; same inputs, same schedule, on any number of lanes */
 export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> {
   const kernel = await engine.loadKernel(batteryKernelSpec);
-  return (inputs) => {
+  return (inputs, changePence) => {
     const trials = new HomeTrials(engine, kernel, inputs);
     try {
-      return searchSchedule(searchSpace(inputs), (schedules, incumbent) => trials.rate(schedules, incumbent));
+      return searchSchedule(searchSpace(inputs), (schedules, incumbent) =>
+        trials.rate(schedules, incumbent, changePence),
+      );
     } finally {
       trials.close();
     }

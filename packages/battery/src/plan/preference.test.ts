@@ -15,9 +15,10 @@ const exporting = (beginStep: number, endStep: number): Move => ({
   chargeTargetKwh: 0,
   exportTargetPercent: 0,
 });
-const rated = (moves: Move[], metricPence = 100, throughputKwh = 10): Rated => ({
+const rated = (moves: Move[], judgedPence = 100, throughputKwh = 10): Rated => ({
   schedule: moves.reduce<Schedule>(applyMove, DEMAND),
-  metricPence,
+  metricPence: judgedPence,
+  judgedPence,
   throughputKwh,
 });
 

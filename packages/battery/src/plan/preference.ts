@@ -8,6 +8,8 @@ export interface Rated {
   readonly schedule: Schedule;
   /** The three-future metric, in pence. */
   readonly metricPence: number;
+  /** The metric and what each change of mode must save to be worth it, in pence: what plans are judged by. */
+  readonly judgedPence: number;
   /** Battery throughput of the nominal future, in kWh, both directions. */
   readonly throughputKwh: number;
 }
@@ -28,8 +30,8 @@ export function comparePlans(a: Rated, b: Rated): number {
 }
 
 /** Cost in whole units of the resolution: unlike a tolerance, this keeps "equal" transitive. */
-function costRank({ metricPence }: Rated): number {
-  return Math.round(metricPence / COST_RESOLUTION_PENCE);
+function costRank({ judgedPence }: Rated): number {
+  return Math.round(judgedPence / COST_RESOLUTION_PENCE);
 }
 
 function throughputRank({ throughputKwh }: Rated): number {

@@ -1,12 +1,4 @@
-import {
-  blockMoves,
-  type Change,
-  edgeMoves,
-  lateStartMoves,
-  levelSchedules,
-  runMoves,
-  slotMoves,
-} from "./moves.ts";
+import { type Change, coarseChanges, edgeMoves, fineChanges, levelSchedules } from "./moves.ts";
 import { comparePlans, type Rated } from "./preference.ts";
 import { applyMove, demandSchedule, isSameSchedule, type Move, type Schedule } from "./schedule.ts";
 import type { SearchSpace } from "./searchSpace.ts";
@@ -37,8 +29,9 @@ export const DEFAULT_BUDGET: SearchBudget = {
 };
 
 /**
- * Searches the executable plans: follows the best first guesses down, by fan-outs of all neighbours, until
- * no neighbour and no pair of neighbours is better in the written order (`comparePlans`).
+ * Searches the executable plans: follows the best first guesses down among coarse neighbours, then the best of
+ * what they reach among all, until no neighbour and no pair of neighbours is better in the written order
+ * (`comparePlans`).
  * @returns the best schedule found, rated
  */
 export function searchSchedule(
@@ -49,26 +42,36 @@ export function searchSchedule(
   const idle = demandSchedule(space.stepCount);
   const guesses = rate(levelSchedules(idle, space), idle).sort(comparePlans);
   const seeds = distinct(guesses).slice(0, budget.seedCount);
-  const reached = seeds.map((seed) => descend(seed, space, rate, budget));
-  return reached.reduce((best, other) => (comparePlans(other, best) < 0 ? other : best));
+  const coarse = { rate, budget, changesOf: (schedule: Schedule) => coarseChanges(schedule, space) };
+  const fine = { rate, budget, changesOf: (schedule: Schedule) => fineChanges(schedule, space) };
+  const best = bestOf(seeds.map((seed) => descend(seed, coarse))) as Rated;
+  return descend(best, fine);
+}
+
+/** How a descent looks around. */
+interface Descent {
+  readonly rate: RateFanOut;
+  readonly budget: SearchBudget;
+  /** All neighbours of a schedule. */
+  readonly changesOf: (schedule: Schedule) => Change[];
 }
 
 /**
- * Goes down from a first guess. A full round rates every neighbour; the rounds after it rate only the best of
+ * Goes down from a schedule. A full round rates every neighbour; the rounds after it rate only the best of
  * those again, until none of them helps any more and a full round is due.
  */
-function descend(seed: Rated, space: SearchSpace, rate: RateFanOut, budget: SearchBudget): Rated {
+function descend(seed: Rated, descent: Descent): Rated {
+  const { rate, budget, changesOf } = descent;
   let incumbent = seed;
   for (let round = 0; round < budget.roundCount; round++) {
-    const neighbours = rateChanges(incumbent, allChanges(incumbent.schedule, space), rate);
-    let better =
-      bestTogether(incumbent, neighbours, rate, budget) ?? bestPair(incumbent, neighbours, rate, budget);
+    const neighbours = rateChanges(incumbent, changesOf(incumbent.schedule), rate);
+    let better = bestTogether(incumbent, neighbours, descent) ?? bestPair(incumbent, neighbours, descent);
     if (better === undefined) return incumbent;
     const promising = neighbours.slice(0, budget.promisingCount).map(({ change }) => change);
     while (better !== undefined) {
       incumbent = better;
       const again = [...promising, ...edgeMoves(incumbent.schedule)];
-      better = bestTogether(incumbent, rateChanges(incumbent, again, rate), rate, budget);
+      better = bestTogether(incumbent, rateChanges(incumbent, again, rate), descent);
     }
   }
   return incumbent;
@@ -78,45 +81,32 @@ function descend(seed: Rated, space: SearchSpace, rate: RateFanOut, budget: Sear
 function bestTogether(
   incumbent: Rated,
   neighbours: readonly RatedChange[],
-  rate: RateFanOut,
-  budget: SearchBudget,
+  { rate, budget }: Descent,
 ): Rated | undefined {
   const improving = neighbours.filter(({ rated }) => comparePlans(rated, incumbent) < 0);
   if (improving.length === 0) return undefined;
   const together = rateChanges(incumbent, cumulated(improving.slice(0, budget.combinedCount)), rate);
-  return bestOf([improving[0], together[0]]);
+  return bestOf([improving[0], together[0]].flatMap((candidate) => candidate?.rated ?? []));
 }
 
 /** Two neighbours that only help as a pair. */
 function bestPair(
   incumbent: Rated,
   neighbours: readonly RatedChange[],
-  rate: RateFanOut,
-  budget: SearchBudget,
+  { rate, budget }: Descent,
 ): Rated | undefined {
   const paired = rateChanges(incumbent, pairs(neighbours.slice(0, budget.pairedCount)), rate)[0];
   return paired !== undefined && comparePlans(paired.rated, incumbent) < 0 ? paired.rated : undefined;
 }
 
-function bestOf(candidates: readonly (RatedChange | undefined)[]): Rated | undefined {
-  return candidates
-    .flatMap((candidate) => (candidate === undefined ? [] : [candidate.rated]))
-    .sort(comparePlans)[0];
+/** The first of the best ones. */
+function bestOf(candidates: readonly Rated[]): Rated | undefined {
+  return [...candidates].sort(comparePlans)[0];
 }
 
 interface RatedChange {
   readonly change: Change;
   readonly rated: Rated;
-}
-
-function allChanges(schedule: Schedule, space: SearchSpace): Change[] {
-  return [
-    ...slotMoves(space),
-    ...lateStartMoves(space),
-    ...blockMoves(space),
-    ...edgeMoves(schedule),
-    ...runMoves(schedule, space),
-  ];
 }
 
 /** Rates changes of one schedule, best first; those that change nothing are left out. */

@@ -24,8 +24,8 @@ export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["run
   };
 }
 
-/** Plans the suite's homes on an engine. */
+/** Plans the suite's homes on an engine; every gain counts, however small. */
 export async function plannerOnEngine(engine: Engine): Promise<HomePlanner> {
   const findSchedule = await scheduleFinderOn(engine);
-  return async (inputs) => planOf(findSchedule(inputs).schedule, inputs.nowMinute);
+  return async (inputs) => planOf(findSchedule(inputs, 0).schedule, inputs.nowMinute);
 }

@@ -50,13 +50,17 @@ export class HomeTrials {
       .map((handle) => handle.get());
   }
 
-  /** Rates schedules by the three-future metric; in the order given. */
-  rate(schedules: readonly Schedule[], changedFrom?: Schedule): Rated[] {
-    return this.run(schedules, changedFrom).map((results, index) => ({
-      schedule: schedules[index] as Schedule,
-      metricPence: threeFutureMetric(results, this.#inputs),
-      throughputKwh: results[0].throughputKwh,
-    }));
+  /**
+   * Rates schedules by the three-future metric; in the order given.
+   * @param changePence  what each change of mode must save to be worth it
+   */
+  rate(schedules: readonly Schedule[], changedFrom: Schedule, changePence: number): Rated[] {
+    return this.run(schedules, changedFrom).map((results, index) => {
+      const schedule = schedules[index] as Schedule;
+      const metricPence = threeFutureMetric(results, this.#inputs);
+      const judgedPence = metricPence + changePence * (schedule.length - 1);
+      return { schedule, metricPence, judgedPence, throughputKwh: results[0].throughputKwh };
+    });
   }
 
   /** Gives the kernel's memory back. */
