@@ -70,9 +70,14 @@ function hasThreadEnded(id: number): boolean {
   return id > 0 && !existsSync(`/proc/self/task/${id}`);
 }
 
+const endCallbacks: (() => void)[] = [];
+
 /** In a worker `exit` also comes from process.exit() in a job, but not from terminate() or a full heap. */
 function onThreadEnd(callback: () => void): void {
-  if (!isMainThread) process.once("exit", callback);
+  if (isMainThread) return;
+  // One listener for all pools of a thread: Node warns of many.
+  if (endCallbacks.length === 0) process.once("exit", () => endCallbacks.forEach((end) => void end()));
+  endCallbacks.push(callback);
 }
 
 /** A running timer holds the event loop; a pending Atomics.waitAsync does not (nodejs/node#61941). */

@@ -78,7 +78,7 @@ class StartedCrew implements HomeCrew {
   #channel: PoolChannel | undefined;
 
   constructor(parts: CrewParts) {
-    this.#parts = parts;
+    this.#parts = { ...parts, warn: (message) => warnSafely(parts.warn, message) };
   }
 
   gather(wanted: number, registers: Int32Array): number {
@@ -206,6 +206,17 @@ class StartedCrew implements HomeCrew {
     this.#isDismissed = true;
     this.#channel?.close();
     await Promise.all([...this.#members.values()].map(({ thread }) => thread.terminate()));
+  }
+}
+
+/** A warning comes in the middle of a batch, which an error thrown by its receiver must not break off. */
+function warnSafely(warn: (message: string) => void, message: string): void {
+  try {
+    warn(message);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
 

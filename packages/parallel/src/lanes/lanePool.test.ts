@@ -7,7 +7,7 @@ import {
   slotProgram,
   slotRuns,
 } from "../../test/lanes/slotPool.ts";
-import { ADD, NEST_AT, nest, SLOT_ENTRIES, slotValue, THROW_AT } from "../../test/lanes/slotProgram.ts";
+import { ADD, SLOT_ENTRIES, slotValue, THROW_AT } from "../../test/lanes/slotProgram.ts";
 import { createHost } from "../host/node.ts";
 import { parseSchedule } from "../schedule.ts";
 import { createLanePool } from "./lanePool.ts";
@@ -183,23 +183,47 @@ describe("a job that throws", () => {
     expect(Array.from({ length: 100 }, (_, index) => index).every(covered)).toBe(true);
     expect(report.failures[0]!.message).toBe("no");
   });
+});
 
-  it("uses the pool itself: an error, no deadlock", async () => {
-    const slot = await open({ lanes: 1 });
-    const attempts: (() => unknown)[] = [
-      () => slot.run({ count: 1, schedule: "static" }),
-      () => slot.pool.preWake(1),
-      () => slot.pool.share(),
-    ];
-    for (const attempt of attempts) {
-      nest(() => void attempt());
-      const { failures } = slot.run({ count: 3, schedule: "static", entry: NEST_AT, accidentAt: 1 });
-      expect(failures).toEqual([
-        expect.objectContaining({ message: expect.stringContaining("from inside a job") }),
-      ]);
+describe("preWake", () => {
+  /** A pool on a machine that is said to have this many CPUs, its first lanes parked. */
+  async function parked(cpus: number, options: SlotPoolOptions = {}): Promise<SlotPool> {
+    const host = { ...createHost(), hardwareLanes: () => cpus };
+    const slot = await open({ lanes: 3, host, ...options });
+    slot.run({ count: 3, loops: 2000, schedule: "dynamic,1" });
+    await slot.untilParked(1, 2);
+    return slot;
+  }
+
+  it("lets one parked lane spin, and is wasted if no batch comes", async () => {
+    const slot = await parked(4);
+    slot.pool.preWake(2);
+    while (slot.pool.counters()[2]!.preWakesWasted === 0)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(slot.pool.counters().map(({ preWakesWasted }) => preWakesWasted)).toEqual([0, 0, 1]);
+    expect(slot.pool.poolCounters().preWakes).toBe(1);
+    const batch = { count: 50, schedule: "dynamic,1" };
+    slot.run(batch);
+    expect(slot.wrongSlots(batch)).toEqual([]);
+  });
+
+  it("leaves lanes alone that have no CPU, are the caller, do not exist, or when it is switched off", async () => {
+    const crowded = await parked(2);
+    for (const lane of [2, 0, -1, 3, 99]) crowded.pool.preWake(lane);
+    expect(crowded.pool.poolCounters().preWakes).toBe(0);
+    const off = await parked(4, { preWake: false });
+    off.pool.preWake(1);
+    expect(off.pool.poolCounters().preWakes).toBe(0);
+  });
+
+  it("changes no result, whenever it comes", async () => {
+    const slot = await parked(4);
+    for (let round = 0; round < 300; round++) {
+      const batch = { count: 1 + (round % 7), schedule: "dynamic,1" };
+      for (let lane = 1; lane <= round % 3; lane++) slot.pool.preWake(lane);
+      slot.run(batch);
+      expect(slot.wrongSlots(batch)).toEqual([]);
     }
-    nest(undefined);
-    expect(slot.run({ count: 3, schedule: "static" }).failures).toEqual([]);
   });
 });
 

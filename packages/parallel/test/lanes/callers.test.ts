@@ -21,7 +21,6 @@ interface SecondCaller {
   readonly worker: Worker;
   readonly rounds: number;
   readonly batch: SlotBatch;
-  readonly dies?: boolean;
 }
 
 /** A pool with a program for this thread and one for another thread that has joined it. */
@@ -30,7 +29,7 @@ async function openWithSecondCaller(options: Omit<SecondCaller, "worker"> & { la
   pools.push(slot);
   const memory = slotMemory();
   const program = await slot.pool.load(slotProgram(memory));
-  const workerData = { shared: slot.pool.share(), program, memory, dies: false, ...options };
+  const workerData = { shared: slot.pool.share(), program, memory, ...options };
   const worker = new Worker(new URL("./secondCaller.ts", import.meta.url), { workerData });
   await once(worker, "message");
   return { slot, worker, others: slotRuns(slot.pool, program, memory) };
@@ -64,20 +63,6 @@ describe("two callers at once", () => {
       wrong += slot.wrongSlots(batch).length;
     }
     expect({ wrong, answer: await answer }).toEqual({ wrong: 0, answer: [{ wrong: 0 }] });
-  });
-
-  it("the one goes on when the other dies holding the pool", async () => {
-    const batch = { count: 40, loops: 50, schedule: "dynamic,1" };
-    const { slot, worker } = await openWithSecondCaller({ lanes: 3, rounds: 20, batch, dies: true });
-    const end = once(worker, "exit");
-    worker.postMessage("go");
-    await end;
-    for (const schedule of ["static", "dynamic,1"]) {
-      slot.run({ ...batch, schedule });
-      expect(slot.wrongSlots(batch)).toEqual([]);
-      await slot.runAsync({ ...batch, schedule });
-      expect(slot.wrongSlots(batch)).toEqual([]);
-    }
   });
 });
 

@@ -64,6 +64,20 @@ describe("a lane that dies loses no job and stops nobody", () => {
   );
 });
 
+describe("a caller", () => {
+  it.each([
+    ["callerDiesHoldingThePool", { wrong: [0, 0, 0, 0] }],
+    [
+      "useInsideAJob",
+      {
+        messages: ["run", "preWake", "share"].map((what) => [`ParallelError: ${what}: refused`]),
+        failures: 0,
+        wrong: 0,
+      },
+    ],
+  ])("%s", (scene, result) => expect(play(scene)).toEqual(result), 2 * DEADLINE_MS);
+});
+
 describe("a process ends by itself when its work is done, and not before", () => {
   it.each([
     ["exitWithParkedLanes", { lanes: 4 }],

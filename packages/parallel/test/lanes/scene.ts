@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSlotPool, type SlotPool } from "./slotPool.ts";
-import { EXIT_AT, HOG_AT, THROW_AT } from "./slotProgram.ts";
+import { Worker } from "node:worker_threads";
+import { createSlotPool, type SlotPool, slotMemory, slotProgram } from "./slotPool.ts";
+import { EXIT_AT, HOG_AT, NEST_AT, nest, THROW_AT } from "./slotProgram.ts";
 
 // Scenes that a test plays in a process of its own, so that a hang or an early end is seen from outside.
 // Run as: node scene.ts NAME. What a scene returns is printed as JSON; the process must then end by itself.
@@ -77,10 +79,12 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
   async exitInAJobWhileTheCallerWaits() {
     const slot = await parkedPool(3);
     const dear = { ...batch, loops: 20_000, entry: EXIT_AT, schedule: "dynamic,1" };
+    let wrong = 0;
     for (let round = 0; round < 20 && slot.pool.poolCounters().lanesDied === 0; round++) {
       slot.run({ ...dear, accidentAt: 200 + round });
+      wrong += slot.wrongSlots(dear).length;
     }
-    return { ...(await aftermath(slot)), wrong: slot.wrongSlots(batch).length };
+    return { ...(await aftermath(slot)), wrong };
   },
 
   async fullHeapInAJobWhileTheCallerWaits() {
@@ -100,6 +104,52 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
     await Promise.all([...slot.threads.values()].map((thread) => thread.terminate()));
     slot.run(batch);
     return aftermath(slot);
+  },
+
+  /** Another thread ends in one of its own jobs, holding the pool: who waits for the pool takes it over. */
+  async callerDiesHoldingThePool() {
+    const slot = await parkedPool(3);
+    const memory = slotMemory();
+    const program = await slot.pool.load(slotProgram(memory));
+    const shared = slot.pool.share();
+    const workerData = { shared, program, memory, rounds: 20, batch, dies: true };
+    const worker = new Worker(new URL("./secondCaller.ts", import.meta.url), { workerData });
+    await once(worker, "message");
+    const end = once(worker, "exit");
+    worker.postMessage("go");
+    await end;
+    const wrong = [];
+    for (const schedule of ["static", "dynamic,1"]) {
+      slot.run({ ...batch, schedule });
+      wrong.push(slot.wrongSlots(batch).length);
+      await slot.runAsync({ ...batch, schedule });
+      wrong.push(slot.wrongSlots(batch).length);
+    }
+    return { wrong };
+  },
+
+  /** A job that asks the pool for anything gets an error; without it, it would wait for itself. */
+  async useInsideAJob() {
+    const slot = await parkedPool(2);
+    const attempts: (() => unknown)[] = [
+      () => slot.run({ count: 1, schedule: "static" }),
+      () => slot.pool.preWake(1),
+      () => slot.pool.share(),
+    ];
+    const messages = attempts.map((attempt) => {
+      nest(() => void attempt());
+      const { failures } = slot.run({
+        count: 3,
+        schedule: "static",
+        entry: NEST_AT,
+        accidentAt: 1,
+        lanes: 1,
+      });
+      return failures.map(({ message }) => message.replace(/ was called from inside a job.*/, " refused"));
+    });
+    nest(undefined);
+    const { failures } = slot.run(batch);
+    return { messages, failures: failures.length, wrong: slot.wrongSlots(batch).length };
   },
 
   async exitWithParkedLanes() {
