@@ -100,7 +100,7 @@ function sharedCheckpoint(record: usize, words: usize, stepCount: i32): i32 {
       break;
     const savedEnd = segmentEnd(saved);
     const triedEnd = segmentEnd(tried);
-    same = savedEnd < triedEnd ? savedEnd : triedEnd;
+    same = min(savedEnd, triedEnd);
     if (savedEnd === same) saved += 8 * layout.SEGMENT_WORDS;
     if (triedEnd === same) tried += 8 * layout.SEGMENT_WORDS;
   }
@@ -131,7 +131,7 @@ export function saveTrial(context: usize, words: usize, record: usize, scratch: 
     for (let step = 0; step < stepCount; step += layout.CHECKPOINT_STEPS) {
       memory.copy(savedStates(record, step) + layout.STATE_BYTES * future, scratch, layout.STATE_BYTES);
       const end = step + layout.CHECKPOINT_STEPS;
-      runSteps(context, words, future, scratch, step, end < stepCount ? end : stepCount);
+      runSteps(context, words, future, scratch, step, min(end, stepCount));
     }
     memory.copy(record + 8 * layout.RESULT_FIELDS * future, scratch, 8 * layout.RESULT_FIELDS);
   }

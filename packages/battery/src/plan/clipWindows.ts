@@ -21,19 +21,19 @@ function clipOne(window: ChargeWindow, exports: readonly ExportWindow[]): Charge
   const kept: ChargeWindow[] = [];
   let { startMinute, endMinute } = window;
   let isClipped = false;
+  const keep = (partEnd: number): void => {
+    if (isClipped && partEnd - startMinute < MINIMUM_REMAINDER_MINUTES) return;
+    kept.push({ ...window, startMinute, endMinute: partEnd });
+  };
   for (const { startMinute: exportStart, endMinute: exportEnd } of exports) {
     const isApart = exportStart >= endMinute || exportEnd <= startMinute;
     if (isApart) continue;
     isClipped = true;
     if (exportStart <= startMinute && exportEnd >= endMinute) return kept;
-    if (exportStart > startMinute && exportEnd < endMinute) {
-      kept.push({ ...window, startMinute, endMinute: exportStart });
-    }
+    if (exportStart > startMinute && exportEnd < endMinute) keep(exportStart);
     if (exportEnd < endMinute) startMinute = exportEnd;
     else endMinute = exportStart;
   }
-  kept.push({ ...window, startMinute, endMinute });
-  return isClipped
-    ? kept.filter((part) => part.endMinute - part.startMinute >= MINIMUM_REMAINDER_MINUTES)
-    : kept;
+  keep(endMinute);
+  return kept;
 }
