@@ -57,10 +57,10 @@ export function stepSeries(inputs: SimulationInputs, futureIndex: 0 | 1 | 2, sch
     const { gridKwh, flow, boost } = record;
     series.socKwh[step] = state.socKwh;
     series.diverterKwh[step] = boost.boostKwh + boost.divertedKwh;
-    series.importKwh[step] = gridKwh > 0 ? gridKwh : 0;
-    series.exportKwh[step] = gridKwh < 0 ? -gridKwh : 0;
-    series.chargeKwh[step] = flow.batteryKwh < 0 ? -flow.batteryKwh : 0;
-    series.dischargeKwh[step] = flow.batteryKwh > 0 ? flow.batteryKwh : 0;
+    series.importKwh[step] = Math.max(gridKwh, 0);
+    series.exportKwh[step] = Math.max(-gridKwh, 0);
+    series.chargeKwh[step] = Math.max(-flow.batteryKwh, 0);
+    series.dischargeKwh[step] = Math.max(flow.batteryKwh, 0);
     const usedKwh = boost.divertedKwh + flow.pvStoredKwh + flow.pvAcKwh / home.pvEfficiency;
     const leftKwh = (series.pvKwh[step] as number) - usedKwh;
     series.clippedKwh[step] = leftKwh > ROUNDING_KWH ? leftKwh : 0;
