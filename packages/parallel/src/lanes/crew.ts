@@ -28,7 +28,7 @@ export interface Crew {
 }
 
 /** Counts up the pool's mail, so that parked lanes wake to read it. Called with the new number of programs. */
-export type Announce = (programCount: number) => Promise<void>;
+type Announce = (programCount: number) => Promise<void>;
 
 /** A crew whose lanes this thread has started. */
 export interface HomeCrew extends Crew {

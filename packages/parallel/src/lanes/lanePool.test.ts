@@ -228,7 +228,7 @@ describe("preWake", () => {
 });
 
 describe("callers on one thread", () => {
-  it("are served one after the other, and a blocking run sees an asynchronous one through", async () => {
+  it("are served one after the other", async () => {
     const slot = await open({ lanes: 3 });
     const memory = slotMemory();
     const others = slotRuns(slot.pool, await slot.pool.load(slotProgram(memory)), memory);

@@ -72,7 +72,6 @@ export const LANE_PARKED = 258;
 /** Lane line J: written by callers. Raised to ask the lane to spin for a batch that is about to come. */
 export const LANE_PREWAKE = 288;
 
-export const HEALTH_UNBORN = 0;
 export const HEALTH_ALIVE = 1;
 /** The thread has ended, or is past its last job. Nothing of this lane runs any more. */
 export const HEALTH_DEAD = 2;

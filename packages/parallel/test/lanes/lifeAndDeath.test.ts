@@ -67,6 +67,7 @@ describe("a lane that dies loses no job and stops nobody", () => {
 describe("a caller", () => {
   it.each([
     ["callerDiesHoldingThePool", { wrong: [0, 0, 0, 0] }],
+    ["blockingRunMeetsAsyncRun", { wrong: [0, 0, 0, 0] }],
     [
       "useInsideAJob",
       {

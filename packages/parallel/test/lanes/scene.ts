@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { createSlotPool, type SlotPool, slotMemory, slotProgram } from "./slotPool.ts";
+import { createSlotPool, type SlotPool, slotMemory, slotProgram, slotRuns } from "./slotPool.ts";
 import { EXIT_AT, HOG_AT, NEST_AT, nest, THROW_AT } from "./slotProgram.ts";
 
 // Scenes that a test plays in a process of its own, so that a hang or an early end is seen from outside.
@@ -124,6 +124,24 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
       wrong.push(slot.wrongSlots(batch).length);
       await slot.runAsync({ ...batch, schedule });
       wrong.push(slot.wrongSlots(batch).length);
+    }
+    return { wrong };
+  },
+
+  /** A blocking run comes while this thread's asynchronous one holds the pool: it sees that one through first. */
+  async blockingRunMeetsAsyncRun() {
+    const slot = await parkedPool(3);
+    const memory = slotMemory();
+    const others = slotRuns(slot.pool, await slot.pool.load(slotProgram(memory)), memory);
+    const wrong = [];
+    for (const schedule of ["dynamic,4", "static"]) {
+      const dear = { ...batch, loops: 50_000, schedule };
+      const pending = slot.runAsync(dear);
+      while (slot.slots[0] === 0) await sleep(1);
+      others.run(batch);
+      wrong.push(others.wrongSlots(batch).length);
+      await pending;
+      wrong.push(slot.wrongSlots(dear).length);
     }
     return { wrong };
   },
