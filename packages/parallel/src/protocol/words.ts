@@ -65,7 +65,7 @@ export const FAILURE_TEXT = 192;
 export const MAXIMUM_TEXT_UNITS = 126;
 /** Lane line I: written by the lane. Its OS thread, 0 before it has started or where the system does not tell. */
 export const LANE_THREAD = 256;
-/** Lane line I: see the HEALTH_ constants. */
+/** Lane line I: 0 until the lane is up, then one of the HEALTH_ constants. */
 export const LANE_HEALTH = 257;
 /** Lane line I: 1 while the lane is parked in a wait, 0 while it runs or spins. */
 export const LANE_PARKED = 258;
