@@ -45,6 +45,8 @@ export interface Laid {
   readonly contextPointer: number;
   readonly paramsPointer: number;
   readonly scratchPointer: number;
+  /** Where the jobs' words stand. */
+  readonly wordsPointer: number;
   readonly results: Float64Array;
   readonly resultsPointer: number;
   readonly statuses: Int32Array;
@@ -102,6 +104,7 @@ export function layOut(
     contextPointer,
     paramsPointer,
     scratchPointer,
+    wordsPointer,
     resultsPointer,
     results: new Float64Array(buffer, resultsPointer, resultWords * trials.length),
     statuses: new Int32Array(buffer, statusPointer, trials.length),
