@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const MINUTE = 60_000;
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-nodes-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Plans two homes and the example on one Node; the files that a person would get, times taken out. */
+function filesOn(
+  node: string,
+  name: string,
+): { readonly suite: unknown; readonly plan: string; readonly page: string } {
+  const [suite, plan, page] = ["suite.json", "plan.json", "plan.html"].map((file) =>
+    join(folder, `${name}-${file}`),
+  );
+  const lightcone = (...args: string[]): void => {
+    const { status, stderr } = spawnSync(node, [join(root, "apps/cli/src/lightcone.ts"), ...args], {
+      encoding: "utf8",
+    });
+    expect(
+      `${status} ${stderr.replace(/Written: .*\n/g, "").replace(/\(node:\d+\).*\n|\(Use `.*\n/g, "")}`,
+    ).toBe("0 ");
+  };
+  const homes = join(root, "packages/battery/test/home-suite/scenarios.json");
+  lightcone("suite", homes, "--ids", "2,18", "--with-plans", "--json", suite!);
+  lightcone("plan", join(root, "examples/home.yaml"), "--json", plan!, "--html", page!);
+  const { results } = JSON.parse(readFileSync(suite!, "utf8")) as { results: Record<string, unknown>[] };
+  const rows = results.map(({ runtime_ms: _, ...row }) => row);
+  return { suite: rows, plan: readFileSync(plan!, "utf8"), page: readFileSync(page!, "utf8") };
+}
+
+describe.each(["22", "26"])("Node %s", (major) => {
+  const node = join(root, "test/nodes/node_modules", `node-${major}`, "bin", "node");
+
+  test("gives the bytes of the pinned Node", { timeout: 3 * MINUTE }, (context) => {
+    if (!existsSync(node)) context.skip(`Node ${major} is not installed: npm ci --prefix test/nodes`);
+    const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout;
+    expect(version).toMatch(new RegExp(`^v${major}\\.`));
+    expect(filesOn(node, major)).toEqual(filesOn(process.execPath, "pinned"));
+  });
+});
