@@ -61,6 +61,11 @@ test("one interrupted job changes the average of its entry by its bound and no m
   expect(gate.helpersWorthWaking(sixJobs)).toBe(0);
 });
 
+/** Lets a trial of 24 shared batches take so much longer, or less, than the caller alone. */
+function shareTrial(gate: ReturnType<typeof gateFor>, ratio: number): void {
+  for (let batch = 0; batch < 24; batch++) gate.noteShared(entry, 6, 6 * ratio);
+}
+
 /** Batches that the gate keeps until it shares one again. */
 function pauseOf(gate: ReturnType<typeof gateFor>): number {
   let kept = 0;
@@ -68,23 +73,30 @@ function pauseOf(gate: ReturnType<typeof gateFor>): number {
   return kept;
 }
 
-test("sharing that is no gain pauses, twice as long each time, and never for more than 64 batches", () => {
+test("sharing that is no gain pauses, twice as long each time, and never for more than 512 batches", () => {
   const gate = gateFor(1);
   const pauses = Array.from({ length: 8 }, () => {
-    gate.noteShared(entry, 6, 1000);
+    shareTrial(gate, 1.5);
     return pauseOf(gate);
   });
-  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 64]);
+  expect(pauses).toEqual([24, 48, 96, 192, 384, 512, 512, 512]);
+});
+
+test("a trial is not given up for its first batch, which wakes lanes that sleep", () => {
+  const gate = gateFor(1);
+  gate.noteShared(entry, 6, 1000);
+  expect(pauseOf(gate)).toBe(0);
+  for (let batch = 0; batch < 23; batch++) gate.noteShared(entry, 6, 3);
+  expect(pauseOf(gate)).toBe(0);
 });
 
 test("a gain ends the series of pauses", () => {
   const gate = gateFor(1);
   for (let losses = 0; losses < 4; losses++) {
-    gate.noteShared(entry, 6, 1000);
+    shareTrial(gate, 1.5);
     pauseOf(gate);
   }
-  gate.noteShared(entry, 6, 1);
-  gate.noteShared(entry, 6, 1000);
-  gate.noteShared(entry, 6, 1000);
-  expect(pauseOf(gate)).toBe(1);
+  shareTrial(gate, 0.5);
+  shareTrial(gate, 1.5);
+  expect(pauseOf(gate)).toBe(24);
 });

@@ -22,8 +22,10 @@ const LEAST_GAIN = 0.05;
 /** Shared time over time alone from which sharing starts, and beyond which one batch says no more. */
 const FIRST_SHARED_RATIO = 0.75;
 const LARGEST_SHARED_RATIO = 2;
+/** Batches that are shared before sharing is judged: the first ones wake lanes that spin for the next. */
+const TRIAL_BATCHES = 24;
 /** Batches that stay on the caller at most before sharing is tried again. */
-const LONGEST_PAUSE = 64;
+const LONGEST_PAUSE = 512;
 
 /**
  * Keeps batches that are too small to gain from more lanes on the caller. It predicts from what a job and a
@@ -57,8 +59,9 @@ export interface GateRequest {
 /** What is known of one entry. */
 interface EntryHistory {
   jobMs: number;
-  /** Average of shared time over predicted time alone. */
+  /** Average of shared time over predicted time alone, and how many batches it is of since the last pause. */
   sharedRatio: number;
+  sharedBatches: number;
   /** Batches still to be kept on the caller, and the length of the next such pause. */
   pause: number;
   nextPause: number;
@@ -83,7 +86,7 @@ export function createCostGate(): CostGate {
       const newest = busyMs / jobs;
       const history = histories.get(key);
       if (history === undefined) {
-        histories.set(key, { jobMs: newest, sharedRatio: FIRST_SHARED_RATIO, pause: 0, nextPause: 1 });
+        histories.set(key, firstHistory(newest));
       } else {
         history.jobMs = average(history.jobMs, Math.min(newest, LONGEST_JOB_RATIO * history.jobMs));
       }
@@ -99,6 +102,10 @@ export function createCostGate(): CostGate {
       };
     },
   };
+}
+
+function firstHistory(jobMs: number): EntryHistory {
+  return { jobMs, sharedRatio: FIRST_SHARED_RATIO, sharedBatches: 0, pause: 0, nextPause: TRIAL_BATCHES };
 }
 
 /** All helpers if they cost next to nothing more, else as many as have a CPU of their own, else none. */
@@ -127,12 +134,15 @@ function sharedMs(request: GateRequest, helpers: number, aloneMs: number, cold: 
 /** Pauses when sharing has been no gain on average, longer each time; a gain ends the series. */
 function judgeSharing(history: EntryHistory, ratio: number): void {
   history.sharedRatio = average(history.sharedRatio, Math.min(ratio, LARGEST_SHARED_RATIO));
+  history.sharedBatches++;
+  if (history.sharedBatches < TRIAL_BATCHES) return;
   if (history.sharedRatio > 1) {
     history.pause = history.nextPause;
     history.nextPause = Math.min(LONGEST_PAUSE, 2 * history.nextPause);
     history.sharedRatio = FIRST_SHARED_RATIO;
+    history.sharedBatches = 0;
   } else if (history.sharedRatio < FIRST_SHARED_RATIO) {
-    history.nextPause = 1;
+    history.nextPause = TRIAL_BATCHES;
   }
 }
 

@@ -13,6 +13,8 @@ import { park } from "./parking.ts";
 
 /** Longest time that a lane spins instead of sleeping: about two wake-ups of a parked thread. */
 export const SPIN_BUDGET_MS = 0.14;
+/** Rests without spinning at most, after spins that were in vain. */
+const LONGEST_PAUSE = 8;
 /** Loads between two looks at the clock, which costs as much as eight of them. */
 const LOADS_PER_LOOK = 32;
 
@@ -23,11 +25,14 @@ export interface LaneRest {
   /** When the last rest was over, as far as the lane has looked at its clock. */
   endedMs: number;
   preWakesSeen: number;
+  /** Rests still to go without spinning, and the length of the next such pause. */
+  pause: number;
+  nextPause: number;
 }
 
 /** A lane that has not rested yet. */
 export function laneRest(site: JobSite, clock: { now(): number }): LaneRest {
-  return { site, clock, endedMs: 0, preWakesSeen: 0 };
+  return { site, clock, endedMs: 0, preWakesSeen: 0, pause: 0, nextPause: 1 };
 }
 
 /** Rests while the word at `at` holds `value`: spins if a batch is likely to come soon, else sleeps. */
@@ -37,15 +42,29 @@ export function rest(state: LaneRest, at: number, value: number): void {
   const preWakes = Atomics.load(shared, base + LANE_PREWAKE);
   const isPreWoken = preWakes !== state.preWakesSeen;
   state.preWakesSeen = preWakes;
-  const came = maySpin(state.site, isPreWoken) && spin(state, at, value);
+  const came = maySpin(state, isPreWoken) && spin(state, at, value);
   if (isPreWoken) counters[came ? PRE_WAKES_USED : PRE_WAKES_WASTED]!++;
   if (!came) sleep(state, at, value);
 }
 
 /** Spins if the callers' batches follow each other fast, or on request; never when lanes outnumber the CPUs. */
-function maySpin({ shared, lane }: JobSite, isPreWoken: boolean): boolean {
+function maySpin(state: LaneRest, isPreWoken: boolean): boolean {
+  const { shared, lane } = state.site;
   if (lane >= Atomics.load(shared, SPIN_LANES)) return false;
-  return isPreWoken || Atomics.load(shared, SPIN_SOON) === 1;
+  if (isPreWoken) return true;
+  if (Atomics.load(shared, SPIN_SOON) === 0) return false;
+  if (state.pause === 0) return true;
+  state.pause--;
+  return false;
+}
+
+/**
+ * A spin in vain makes the lane do without, longer each time: where others use the CPUs, it may have kept the very
+ * caller from its core for whose batch it waited.
+ */
+function noteSpin(state: LaneRest, came: boolean): void {
+  state.pause = came ? 0 : state.nextPause;
+  state.nextPause = came ? 1 : Math.min(LONGEST_PAUSE, 2 * state.nextPause);
 }
 
 /**
@@ -61,6 +80,7 @@ function spin(state: LaneRest, at: number, value: number): boolean {
     if (!came) state.endedMs = state.clock.now();
   }
   counters[SPIN_MS]! += state.endedMs - beganMs;
+  noteSpin(state, came);
   return came;
 }
 
