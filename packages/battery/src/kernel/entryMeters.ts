@@ -1,7 +1,7 @@
 /*
  * AssemblyScript, part of entry.ts: what only some homes' meters record.
  */
-import { add, pointer } from "./entryTrial";
+import { add } from "./entryTrial";
 import * as layout from "./layout";
 import * as physics from "./physics";
 
@@ -21,15 +21,7 @@ export function recordKeep(context: usize, row: usize, scratch: usize, soc: f64,
 }
 
 /** Carbon of a step, and what it costs in pence where cars have a price of their own or lie outside the meter. */
-export function recordMeters(
-  context: usize,
-  block: usize,
-  row: usize,
-  scratch: usize,
-  step: i32,
-  grid: f64,
-): f64 {
-  const meterRow: usize = pointer(block, layout.FUTURE_METER_ROWS) + layout.METER_BYTES * step;
+export function meteredPence(context: usize, row: usize, meterRow: usize, scratch: usize, grid: f64): f64 {
   add(scratch, layout.RESULT_CARBON_GRAMS, grid * load<f64>(meterRow, layout.METER_CARBON_GRAMS));
   if (grid > 0) {
     const car = physics.smaller(grid, load<f64>(meterRow, layout.METER_CAR_KWH));
@@ -44,4 +36,11 @@ export function recordMeters(
     sold = physics.larger(sold - load<f64>(meterRow, layout.METER_CAR_OUTSIDE_KWH), 0);
   }
   return -(load<f64>(row, layout.ROW_EXPORT_PENCE) * sold);
+}
+
+/** The lowest charge, and the absolute minute at which its step begins. */
+export function recordLowest(context: usize, scratch: usize, soc: f64, step: i32): void {
+  const minute = load<i32>(context, layout.CONTEXT_NOW_MINUTE) + 5 * step;
+  store<f64>(scratch, soc, 8 * layout.RESULT_SOC_MIN_KWH);
+  store<f64>(scratch, <f64>minute, 8 * layout.RESULT_SOC_MIN_MINUTE);
 }

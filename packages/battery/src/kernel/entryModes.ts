@@ -1,10 +1,17 @@
 /*
- * AssemblyScript, part of entry.ts: the battery flow that each mode wants, and what a hybrid inverter leaves of it.
+ * AssemblyScript, part of entry.ts: the battery flow that each mode wants.
  */
 import { chargeModeRate, chargeRate, chargeRoom, dcStep, dischargeStep, exportStep } from "./entryRates";
 import { add } from "./entryTrial";
 import * as layout from "./layout";
 import * as physics from "./physics";
+
+/** Kinds of step, as far as the inverter treats them apart. */
+export const STEP_PLAIN: i32 = 0;
+/** The AC limit is the charge mode's. */
+export const STEP_CHARGE: i32 = 1;
+/** Panels are shared on the DC side whatever the inverter. */
+export const STEP_FREEZE: i32 = 2;
 
 /** Demand: the battery serves the home and stores what the panels leave. */
 export function demandFlow(
@@ -139,33 +146,4 @@ function cutToInverterLimit(context: usize, block: usize, row: usize, soc: f64, 
   if (!(flags & layout.FLAG_CHARGE_DURING_EXPORT)) return 0;
   const most = physics.smaller(chargeRoom(context, soc), dcStep(context, block, soc));
   return physics.larger(-(excess - flow), -most);
-}
-
-/** The battery's flow of a hybrid whose inverter cannot carry what is wanted. */
-export function clampHybrid(
-  context: usize,
-  block: usize,
-  row: usize,
-  soc: f64,
-  wanted: f64,
-  isCharging: bool,
-): f64 {
-  const efficiency = load<f64>(context, layout.CONTEXT_INVERTER_EFFICIENCY);
-  const limit = load<f64>(context, layout.CONTEXT_INVERTER_LIMIT_KWH);
-  const pv = load<f64>(row, layout.ROW_PV_KWH);
-  let flow = wanted;
-  const dc = flow + physics.pvStored(flow, pv);
-  const excess = physics.throughput(dc, efficiency) - limit;
-  if (excess > 0) flow = physics.cutThroughput(flow, excess, efficiency, dc > 0);
-  if (!(flow > 0)) return flow;
-  const pvThroughput = load<f64>(row, layout.ROW_PV_THROUGHPUT_KWH);
-  const both = flow + pvThroughput - limit;
-  if (!(both > 0)) return flow;
-  flow = physics.larger(flow - both, 0);
-  const still = flow + pvThroughput - limit;
-  if (flow > 0 || !(still > 0)) return flow;
-  const rate = isCharging ? chargeModeRate(context, block, soc, pv) : chargeRate(context, block, soc);
-  const room = physics.smaller(rate * 5, chargeRoom(context, soc));
-  const most = physics.smaller(room, load<f64>(row, layout.ROW_PV_AC_KWH));
-  return physics.larger(-still * efficiency, -most);
 }
