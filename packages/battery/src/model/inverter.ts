@@ -23,6 +23,15 @@ export interface ChargeLimits {
   readonly roomKwh: number;
 }
 
+// Spelled out, not spread: these are made in every step, and a spread costs more than the step's arithmetic.
+function withBattery({ pvStoredKwh, pvAcKwh }: Flow, batteryKwh: number): Flow {
+  return { batteryKwh, pvStoredKwh, pvAcKwh };
+}
+
+function withPanels({ batteryKwh, pvStoredKwh }: Flow, pvAcKwh: number): Flow {
+  return { batteryKwh, pvStoredKwh, pvAcKwh };
+}
+
 /** A flow with its panels split: what a charging hybrid battery takes from them, and what is left for the AC side. */
 export function splitFlow(
   { home }: HomeInFuture,
@@ -58,15 +67,13 @@ export function clampToInverter(where: HomeInFuture, flow: Flow, pvKwh: number, 
   const shared = clampWithPanels(where, carried, pvKwh, limits);
   const excessKwh = excessThroughput(where, shared);
   if (!(excessKwh > 0)) return shared;
-  return {
-    ...shared,
-    pvAcKwh: physics.larger(shared.pvAcKwh - excessKwh * where.home.inverterEfficiency, 0),
-  };
+  const pvAcKwh = physics.larger(shared.pvAcKwh - excessKwh * where.home.inverterEfficiency, 0);
+  return withPanels(shared, pvAcKwh);
 }
 
 function clampAcInverter(where: HomeInFuture, flow: Flow): Flow {
   const excessKwh = excessThroughput(where, flow);
-  return excessKwh > 0 ? { ...flow, batteryKwh: cut(where, flow, excessKwh, flow.batteryKwh > 0) } : flow;
+  return excessKwh > 0 ? withBattery(flow, cut(where, flow, excessKwh, flow.batteryKwh > 0)) : flow;
 }
 
 /** Clamp (i): the battery's side alone exceeds the limit. */
@@ -75,19 +82,19 @@ function clampBatteryAlone(where: HomeInFuture, flow: Flow, pvKwh: number): Flow
   const dcKwh = flow.batteryKwh + flow.pvStoredKwh;
   const excessKwh = physics.throughput(dcKwh, inverterEfficiency) - inverterLimitKwh;
   if (!(excessKwh > 0)) return flow;
-  return resplit(where, { ...flow, batteryKwh: cut(where, flow, excessKwh, dcKwh > 0) }, pvKwh);
+  return resplit(where, withBattery(flow, cut(where, flow, excessKwh, dcKwh > 0)), pvKwh);
 }
 
 /** Clamp (ii): a discharge gives way to the panels, and at rest the battery takes what is still too much. */
 function clampWithPanels(where: HomeInFuture, flow: Flow, pvKwh: number, limits: ChargeLimits): Flow {
   const excessKwh = excessThroughput(where, flow);
   if (!(excessKwh > 0 && flow.batteryKwh + flow.pvStoredKwh > 0)) return flow;
-  const reduced = { ...flow, batteryKwh: physics.larger(flow.batteryKwh - excessKwh, 0) };
+  const reduced = withBattery(flow, physics.larger(flow.batteryKwh - excessKwh, 0));
   const stillKwh = excessThroughput(where, reduced);
   if (reduced.batteryKwh > 0 || !(stillKwh > 0)) return reduced;
   const mostKwh = physics.smaller(physics.smaller(limits.acStepKwh, limits.roomKwh), flow.pvAcKwh);
   const batteryKwh = physics.larger(-stillKwh * where.home.inverterEfficiency, -mostKwh);
-  return resplit(where, { ...reduced, batteryKwh }, pvKwh);
+  return resplit(where, withBattery(reduced, batteryKwh), pvKwh);
 }
 
 function cut({ home }: HomeInFuture, flow: Flow, excessKwh: number, isDischarge: boolean): number {
@@ -102,5 +109,5 @@ function resplit(where: HomeInFuture, flow: Flow, pvKwh: number): Flow {
 /** Panels are clipped where the export limit is exceeded; a battery's own export beyond it remains. */
 export function clampToExportLimit(where: HomeInFuture, energies: StepEnergies, flow: Flow): Flow {
   const excessKwh = -gridKwh(where, energies, flow) - where.home.exportLimitKwh;
-  return excessKwh > 0 ? { ...flow, pvAcKwh: physics.larger(flow.pvAcKwh - excessKwh, 0) } : flow;
+  return excessKwh > 0 ? withPanels(flow, physics.larger(flow.pvAcKwh - excessKwh, 0)) : flow;
 }
