@@ -1,8 +1,9 @@
 /**
  * `npm run bench:engine`: what a call of the engine costs, against other ways of running the same jobs, and
- * whether the bounds of design/ hold on this machine.
+ * whether the bounds that we set ourselves hold on this machine.
  *
  *     --quick      smoke run: fewer, shorter blocks; says nothing about speed
+ *     --only PART  round-trips or bounds
  *     --json FILE  everything that was measured
  */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
@@ -11,11 +12,14 @@ import { parseArgs } from "node:util";
 import { type Bench, prepareBench } from "./bench.ts";
 import type { BoundResult } from "./boundResult.ts";
 import { measureBounds } from "./bounds.ts";
+import { measureCounterCost } from "./counterCost.ts";
 import { formatBounds, formatRoundTrips } from "./report.ts";
 import type { Effort } from "./round.ts";
 import { type LaneRound, measureLaneCount } from "./roundTrips.ts";
 
-const { values: options } = parseArgs({ options: { quick: { type: "boolean" }, json: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: "boolean" }, only: { type: "string" }, json: { type: "string" } },
+});
 if (options.json !== undefined) rmSync(options.json, { force: true });
 
 const effort: Effort = options.quick
@@ -26,15 +30,24 @@ const laneCounts = options.quick ? [1, 2, 4] : [1, 2, 4, 8, 16];
 const bench = await prepareBench(effort);
 printHeading(bench);
 const rounds: LaneRound[] = [];
-for (const laneCount of laneCounts) {
-  console.error(`Measuring at ${laneCount} lanes ...`);
+for (const laneCount of options.only === "bounds" ? [] : laneCounts) {
+  console.error(`Measuring at ${laneCount} lane${laneCount === 1 ? "" : "s"} ...`);
   rounds.push(await measureLaneCount(bench, laneCount));
 }
-printRounds(rounds);
-const bounds = await measureBounds(bench);
-console.log(`Bounds, as ratios inside this run\n${formatBounds(bounds)}\n`);
+if (rounds.length > 0) printRounds(rounds);
+const bounds = options.only === "round-trips" ? [] : await measureBounds(bench);
+if (bounds.length > 0) console.log(`Bounds, as ratios inside this run\n${formatBounds(bounds)}\n`);
+printCounterCost();
 bench.cpp?.close();
 if (options.json !== undefined) writeReport(options.json, bench, rounds, bounds);
+
+function printCounterCost(): void {
+  const { clockReadNs, incrementNs, batchNs } = measureCounterCost();
+  console.log(
+    `Lane counters: ${clockReadNs.toFixed(0)} ns a look at the clock, ${incrementNs.toFixed(1)} ns an addition; ` +
+      `${batchNs.toFixed(0)} ns of a shared batch of six jobs, ${(batchNs / 600).toFixed(2)} % if they take 10 us each.`,
+  );
+}
 
 function printHeading({ stepsPerMicrosecond, coreCount, missing }: Bench): void {
   const step = (1000 / stepsPerMicrosecond).toFixed(3);

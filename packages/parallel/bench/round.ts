@@ -29,7 +29,7 @@ export interface Effort {
 /** Pause before a block, so that threads of the one before stop spinning. */
 const SETTLE_MILLISECONDS = 3;
 /** Calls that a block has at least and at most; blocks have a power of two of calls. */
-const LEAST_CALLS = 2;
+const LEAST_CALLS = 1;
 const MOST_CALLS = 1 << 16;
 
 /**
