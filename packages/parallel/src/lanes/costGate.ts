@@ -13,8 +13,9 @@ const ASSUMED_WAKE_COST: WakeCost = { notifyMs: 0.02, latencyMs: 0.05 };
 const FURTHER_NOTIFY_SHARE = 0.15;
 /** What handing a batch to a lane that spins costs. */
 const HOT_COST: WakeCost = { notifyMs: 0.0004, latencyMs: 0.0012 };
-/** Weight of the newest batch in the averages. */
-const NEWEST_WEIGHT = 0.25;
+/** Weight of the newest batch in the average time of a job, and in the average gain: that one is slow to judge. */
+const JOB_WEIGHT = 0.25;
+const GAIN_WEIGHT = 1 / 16;
 /** A job that took longer than this many times the average was interrupted: it counts as this much. */
 const LONGEST_JOB_RATIO = 4;
 /** A batch must gain at least this share of its own time: what is won by less is lost by noise. */
@@ -88,7 +89,8 @@ export function createCostGate(): CostGate {
       if (history === undefined) {
         histories.set(key, firstHistory(newest));
       } else {
-        history.jobMs = average(history.jobMs, Math.min(newest, LONGEST_JOB_RATIO * history.jobMs));
+        const bounded = Math.min(newest, LONGEST_JOB_RATIO * history.jobMs);
+        history.jobMs = average(history.jobMs, bounded, JOB_WEIGHT);
       }
     },
     noteShared(key, jobs, wallMs) {
@@ -133,7 +135,7 @@ function sharedMs(request: GateRequest, helpers: number, aloneMs: number, cold: 
 
 /** Pauses when sharing has been no gain on average, longer each time; a gain ends the series. */
 function judgeSharing(history: EntryHistory, ratio: number): void {
-  history.sharedRatio = average(history.sharedRatio, Math.min(ratio, LARGEST_SHARED_RATIO));
+  history.sharedRatio = average(history.sharedRatio, Math.min(ratio, LARGEST_SHARED_RATIO), GAIN_WEIGHT);
   history.sharedBatches++;
   if (history.sharedBatches < TRIAL_BATCHES) return;
   if (history.sharedRatio > 1) {
@@ -146,6 +148,6 @@ function judgeSharing(history: EntryHistory, ratio: number): void {
   }
 }
 
-function average(before: number, newest: number): number {
-  return before + NEWEST_WEIGHT * (newest - before);
+function average(before: number, newest: number, weight: number): number {
+  return before + weight * (newest - before);
 }
