@@ -50,7 +50,7 @@ export function gridKwh({ home }: HomeInFuture, { loadKwh }: StepEnergies, flow:
 }
 
 /** What the inverter handles, in kWh on its DC side; a hybrid carries the panels too. */
-export function throughputKwh({ home }: HomeInFuture, flow: Flow): number {
+function throughputKwh({ home }: HomeInFuture, flow: Flow): number {
   const batterySide = physics.throughput(flow.batteryKwh + flow.pvStoredKwh, home.inverterEfficiency);
   return home.isHybrid ? batterySide + flow.pvAcKwh / home.inverterEfficiency : batterySide;
 }

@@ -4,7 +4,7 @@ import { excessThroughput, type Flow, gridKwh, type StepEnergies, splitFlow } fr
 import type { MeteredStep } from "./metering.ts";
 
 /** Limits of a step, in kWh, worked out from what is stored at its start. Household model, section 4.1, item 13. */
-export interface StepLimits {
+interface StepLimits {
   /** Largest charge from the AC side. */
   readonly acStepKwh: number;
   /** Largest discharge of the demand mode. */

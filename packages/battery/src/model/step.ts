@@ -10,7 +10,7 @@ import { charge, demand, forcedExport, freezeExport, type ModeStep } from "./mod
 import type { State } from "./state.ts";
 
 /** What the battery was doing in a step. */
-export type Mode = "demand" | "charge" | "hold" | "export" | "freezeExport";
+type Mode = "demand" | "charge" | "hold" | "export" | "freezeExport";
 
 /** Everything about one step that a report may ask for; energies in kWh. */
 export interface StepRecord {
