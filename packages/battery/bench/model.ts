@@ -63,7 +63,7 @@ function benchHome(title: string, inputs: SimulationInputs): void {
   const contestants = contestantsOf(inputs);
   const times = contestants.map((): Float64Array[] => []);
   for (let round = 0; round < ROUNDS; round++) {
-    const order = contestants.keys().toArray();
+    const order = [...contestants.keys()];
     if (round % 2 === 1) order.reverse();
     for (const index of order) {
       const contestant = contestants[index]!;
