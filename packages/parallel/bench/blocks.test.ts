@@ -32,25 +32,25 @@ async function withPlantedShares(shares: readonly number[], left: number, perBlo
 
 test("a quiet block counts at once", async () => {
   const { series, made } = await withPlantedShares([MAXIMUM_FOREIGN_SHARE], 10);
-  expect(series).toEqual({ blocks: [0], rejectedCount: 0, noisyCount: 0 });
+  expect(series).toEqual({ blocks: [0], rejectedCount: 0, isNoisy: [false] });
   expect(made).toBe(1);
 });
 
 test("a block that others disturbed is thrown away and measured again", async () => {
   const { series, budget } = await withPlantedShares([0.5, 0.3, 0.01], 10);
-  expect(series).toEqual({ blocks: [2], rejectedCount: 2, noisyCount: 0 });
+  expect(series).toEqual({ blocks: [2], rejectedCount: 2, isNoisy: [false] });
   expect(budget.left).toBe(8);
 });
 
 test("repeats are bounded, the quietest block then counts, and the series says that it is noisy", async () => {
   const { series, made } = await withPlantedShares([0.5, 0.2, 0.3, 0.4, 0], 10);
-  expect(series).toEqual({ blocks: [1], rejectedCount: 3, noisyCount: 1 });
+  expect(series).toEqual({ blocks: [1], rejectedCount: 3, isNoisy: [true] });
   expect(made).toBe(4);
 });
 
 test("an exhausted budget ends all repeats", async () => {
   const { series, made } = await withPlantedShares([0.5, 0.4, 0.3], 1);
-  expect(series).toEqual({ blocks: [1], rejectedCount: 1, noisyCount: 1 });
+  expect(series).toEqual({ blocks: [1], rejectedCount: 1, isNoisy: [true] });
   expect(made).toBe(2);
 });
 

@@ -10,8 +10,8 @@ export interface Series<T> {
   readonly blocks: T[];
   /** Blocks thrown away because others used too much of the machine. */
   rejectedCount: number;
-  /** Blocks kept although others used too much, because no repeat was left. */
-  noisyCount: number;
+  /** For each block: whether it counts although others used too much, because no repeat was left. */
+  readonly isNoisy: boolean[];
 }
 
 /** How often a run may repeat what others disturbed; shared by all series of a run. */
@@ -48,7 +48,7 @@ export async function measureInterleaved<T>(
   measure: (contestant: number) => Promise<MeasuredBlock<T>>,
 ): Promise<Series<T>[]> {
   const series = Array.from({ length: contestantCount }, (): Series<T> => {
-    return { blocks: [], rejectedCount: 0, noisyCount: 0 };
+    return { blocks: [], rejectedCount: 0, isNoisy: [] };
   });
   for (const turn of interleavedOrder(contestantCount, roundCount)) {
     for (const contestant of turn) {
@@ -71,6 +71,6 @@ async function addQuietBlock<T>(
     const again = await measure();
     if (again.foreignShare < best.foreignShare) best = again;
   }
-  if (best.foreignShare > MAXIMUM_FOREIGN_SHARE) series.noisyCount++;
   series.blocks.push(best.value);
+  series.isNoisy.push(best.foreignShare > MAXIMUM_FOREIGN_SHARE);
 }

@@ -1,5 +1,5 @@
 import type { Bench } from "./bench.ts";
-import { type BoundResult, boundResult } from "./boundResult.ts";
+import { type BoundResult, judgeRounds, type RoundValue } from "./boundResult.ts";
 import { type Batch, type Contestant, timed } from "./contestant.ts";
 import { createInline } from "./contestants/inline.ts";
 import { createLightcone } from "./contestants/lightcone.ts";
@@ -31,12 +31,9 @@ async function hotDispatch(bench: Bench): Promise<BoundResult[]> {
   }
   const [mine, theirs] = await measureAndClose(bench, turns);
   const name = "hot empty dispatch, 2 lanes";
-  const time = boundResult({ name, bound: 2, unit: " us", values: medians(mine!) });
+  const time = judgeRounds({ name, bound: 2, unit: " us" }, times(mine!));
   if (theirs === undefined) return [time];
-  return [
-    boundResult({ name: `${name} / C++ spinning`, bound: 3, unit: "", values: ratios(mine!, theirs) }),
-    time,
-  ];
+  return [judgeRounds({ name: `${name} / C++ spinning`, bound: 3, unit: "" }, ratios(mine!, theirs)), time];
 }
 
 /** Waking one parked lane must not depend on how many others are parked. */
@@ -50,7 +47,7 @@ async function parkedDispatch(bench: Bench): Promise<BoundResult> {
   };
   const [large, small] = await measureAndClose(bench, [await poolOf(16), await poolOf(1)]);
   const name = "parked dispatch of 1 lane, pool of 16 / pool of 1";
-  return boundResult({ name, bound: 1.3, unit: "", values: ratios(large!, small!) });
+  return judgeRounds({ name, bound: 1.3, unit: "" }, ratios(large!, small!));
 }
 
 /** With lanes "auto" a batch that is too small to gain must not lose. */
@@ -67,12 +64,9 @@ async function smallBatches(bench: Bench): Promise<BoundResult[]> {
   const results = await measureAndClose(bench, turns);
   return cases.map(({ jobCount, gapMicroseconds }, index) => {
     const when = gapMicroseconds === 0 ? "back to back" : `after ${gapMicroseconds} us of other work`;
-    return boundResult({
-      name: `${jobCount} x 10 us, lanes auto, ${when} / serial`,
-      bound: 1.25,
-      unit: "",
-      values: ratios(results[2 * index]!, results[2 * index + 1]!),
-    });
+    const name = `${jobCount} x 10 us, lanes auto, ${when} / serial`;
+    const rounds = ratios(results[2 * index]!, results[2 * index + 1]!);
+    return judgeRounds({ name, bound: 1.25, unit: "" }, rounds);
   });
 }
 
@@ -96,13 +90,11 @@ async function preWake(bench: Bench): Promise<BoundResult[]> {
   return gaps.map((gapMicroseconds, index) => {
     const [mine, parked, serial] = results.slice(3 * index) as [TurnResult, TurnResult, TurnResult];
     const when = gapMicroseconds === 0 ? "back to back" : `${gapMicroseconds} us of other work between`;
-    return boundResult({
-      name: `6 x 10 us with 50 us of queueing, 2 lanes, ${when} / serial`,
-      bound: 0.87,
-      unit: "",
-      values: ratios(mine, serial),
-      note: `without pre-wake ${median(ratios(parked, serial)).toFixed(2)}`,
-    });
+    const name = `6 x 10 us with 50 us of queueing, 2 lanes, ${when} / serial`;
+    const without = median(ratios(parked, serial).map(({ value }) => value)).toFixed(2);
+    return judgeRounds({ name, bound: 0.87, unit: "" }, ratios(mine, serial), [
+      `without pre-wake ${without}`,
+    ]);
   });
 }
 
@@ -116,7 +108,7 @@ async function moreLanesThanCores(bench: Bench): Promise<BoundResult> {
     { label: "serial", contestant: serial, batch },
   ]);
   const name = `12 x 10 us, 6 lanes on ${bench.coreCount} cores / serial`;
-  return boundResult({ name, bound: 1, unit: "", values: ratios(mine!, theirs!) });
+  return judgeRounds({ name, bound: 1, unit: "" }, ratios(mine!, theirs!));
 }
 
 /** Jobs of so many microseconds; 0 is one step, which a check can still see. */
@@ -134,11 +126,15 @@ async function measureAndClose(bench: Bench, turns: readonly Turn[]): Promise<Tu
   }
 }
 
-function medians({ series }: TurnResult): number[] {
-  return series.blocks.map(({ medianMicroseconds }) => medianMicroseconds);
+function times({ series }: TurnResult): RoundValue[] {
+  return series.blocks.map(({ medianMicroseconds }, round) => {
+    return { value: medianMicroseconds, isNoisy: series.isNoisy[round]! };
+  });
 }
 
-function ratios(mine: TurnResult, theirs: TurnResult): number[] {
-  const below = medians(theirs);
-  return medians(mine).map((value, round) => value / below[round]!);
+function ratios(mine: TurnResult, theirs: TurnResult): RoundValue[] {
+  const below = times(theirs);
+  return times(mine).map(({ value, isNoisy }, round) => {
+    return { value: value / below[round]!.value, isNoisy: isNoisy || below[round]!.isNoisy };
+  });
 }

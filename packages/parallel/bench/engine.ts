@@ -65,7 +65,7 @@ function printRounds(all: readonly LaneRound[]): void {
   });
   const series = all.flatMap(({ trips }) => trips.flatMap(({ results }) => results.map((one) => one.series)));
   const rejected = series.reduce((sum, one) => sum + one.rejectedCount, 0);
-  const noisy = series.reduce((sum, one) => sum + one.noisyCount, 0);
+  const noisy = series.reduce((sum, one) => sum + one.isNoisy.filter(Boolean).length, 0);
   console.log(`${rejected} blocks thrown away because others used more than 6 % of the cores.`);
   if (noisy > 0) console.log(`* ${noisy} blocks counted although they did: no repeat was left.`);
   console.log("All contestants ended at the same bits.\n");

@@ -5,7 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createEngine, type Engine } from "@lightcone/parallel";
 import type { Bench } from "./bench.ts";
-import { type BoundResult, boundResult } from "./boundResult.ts";
+import { MAXIMUM_FOREIGN_SHARE } from "./blocks.ts";
+import { type BoundResult, judgeRounds, type RoundValue } from "./boundResult.ts";
+import { watchForeignShare } from "./machineUse.ts";
 import { spinKernelSpec } from "./spinKernel.ts";
 import { createSpinTable, SPIN_BLOCK_BYTES } from "./spinTable.ts";
 
@@ -19,12 +21,16 @@ export async function lifeBounds(bench: Bench): Promise<BoundResult[]> {
 
 /** From the last statement of a script that used the pool to the end of its process. */
 async function exitAfterUse({ effort }: Bench): Promise<BoundResult> {
-  const values: number[] = [];
+  const name = "exit of a script that used the pool";
+  const rounds: RoundValue[] = [];
   for (let round = 0; round < effort.roundCount; round++) {
+    const foreignShare = watchForeignShare();
     const { output, endedAt } = await runScript("exitAfterUse.ts");
-    values.push(endedAt - Number(output));
+    const [lastStatementAt, cpuSeconds] = output.split(" ").map(Number) as [number, number];
+    const isNoisy = (foreignShare(cpuSeconds) ?? 0) > MAXIMUM_FOREIGN_SHARE;
+    rounds.push({ value: endedAt - lastStatementAt, isNoisy });
   }
-  return boundResult({ name: "exit of a script that used the pool", bound: 100, unit: " ms", values });
+  return judgeRounds({ name, bound: 100, unit: " ms" }, rounds);
 }
 
 /** CPU time that sixteen parked lanes use in ten seconds. */
@@ -32,11 +38,17 @@ async function idlePool({ effort }: Bench): Promise<BoundResult> {
   const seconds = effort.roundCount > 2 ? 10 : 1;
   const { output } = await runScript("idlePool.ts", String(seconds));
   const name = `CPU time of an idle pool of 16 in ${seconds} s`;
-  return boundResult({ name, bound: 20, unit: " ms", values: [Number(output)] });
+  return judgeRounds({ name, bound: 20, unit: " ms" }, [{ value: Number(output), isNoisy: false }]);
 }
 
-/** Runs a script of `lives/`; `endedAt` in milliseconds since the epoch. */
-async function runScript(name: string, ...args: string[]): Promise<{ output: string; endedAt: number }> {
+/** How a script of `lives/` ran. */
+interface ScriptRun {
+  readonly output: string;
+  /** Milliseconds since the epoch. */
+  readonly endedAt: number;
+}
+
+async function runScript(name: string, ...args: string[]): Promise<ScriptRun> {
   const script = fileURLToPath(new URL(`./lives/${name}`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit").then(([code]) => ({ code, endedAt: now() }));
@@ -52,9 +64,14 @@ function now(): number {
 
 /** Time that a batch takes longer when one of its lanes dies in the middle, with the same results. */
 async function lostLane(bench: Bench): Promise<BoundResult> {
-  const values: number[] = [];
-  for (let round = 0; round < bench.effort.roundCount; round++) values.push(await loseOneLane(bench));
-  return boundResult({ name: "a lane killed in mid-batch, extra time", bound: 200, unit: " ms", values });
+  const name = "a lane killed in mid-batch, extra time";
+  const rounds: RoundValue[] = [];
+  for (let round = 0; round < bench.effort.roundCount; round++) {
+    const foreignShare = watchForeignShare();
+    const value = await loseOneLane(bench);
+    rounds.push({ value, isNoisy: (foreignShare(0) ?? 0) > MAXIMUM_FOREIGN_SHARE });
+  }
+  return judgeRounds({ name, bound: 200, unit: " ms" }, rounds);
 }
 
 /** @returns extra time in milliseconds */

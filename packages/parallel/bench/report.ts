@@ -39,7 +39,7 @@ function cellOf({ results }: RoundTrips, label: string, cell: (result: TurnResul
 
 function timeCell(result: TurnResult): string {
   const { best, median: middle, spread } = timesOf(result);
-  const mark = result.series.noisyCount > 0 ? "*" : "";
+  const mark = result.series.isNoisy.includes(true) ? "*" : "";
   return `${figure(middle)}${mark} (${figure(best)}, ${figure(spread)})`;
 }
 
@@ -50,8 +50,8 @@ export function timesOf({ series }: TurnResult): Summary {
 
 /** The bounds, one a line: what, bound, measured (lowest to highest round), verdict. */
 export function formatBounds(bounds: readonly BoundResult[]): string {
-  const rows = bounds.map(({ name, bound, unit, values, verdict, note }) => [
-    note === undefined ? name : `${name} [${note}]`,
+  const rows = bounds.map(({ name, bound, unit, values, verdict, notes }) => [
+    notes.length === 0 ? name : `${name} [${notes.join("; ")}]`,
     `<= ${bound}${unit}`,
     `${figure(median(values))}${unit}`,
     `${figure(Math.min(...values))} .. ${figure(Math.max(...values))}`,

@@ -1,4 +1,7 @@
-/** A script that used the pool; prints when its last statement ran, in milliseconds since the epoch. */
+/**
+ * A script that used the pool; prints when its last statement ran, in milliseconds since the epoch, and the CPU
+ * time of its process, in seconds.
+ */
 import { createEngine } from "@lightcone/parallel";
 import { spinKernelSpec } from "../spinKernel.ts";
 import { createSpinTable, SPIN_BLOCK_BYTES } from "../spinTable.ts";
@@ -13,4 +16,5 @@ do {
   table.prepare(request.count, 100_000);
   engine.run(request);
 } while (engine.counters().lanes.some(({ jobs }) => jobs === 0) && performance.now() < deadlineMs);
-process.stdout.write(String(performance.timeOrigin + performance.now()));
+const { user, system } = process.cpuUsage();
+process.stdout.write(`${performance.timeOrigin + performance.now()} ${(user + system) / 1e6}`);
