@@ -9,13 +9,13 @@ import type { TaskWorkerData } from "./taskWorker.ts";
  * RUNNING, then the sequence (of each needed worker, or the shared one); workers claim by adding to NEXT and
  * leave by subtracting from RUNNING; whoever brings it to 0 wakes the caller.
  */
-export const NEXT = 0;
-export const COUNT = 32;
+const NEXT = 0;
+const COUNT = 32;
 export const RANKS = 64;
 export const RUNNING = 96;
-export const SHARED_SEQUENCE = 128;
+const SHARED_SEQUENCE = 128;
 /** Sequence word of worker w, from 1: OWN_SEQUENCE + 32 w. */
-export const OWN_SEQUENCE = 160;
+const OWN_SEQUENCE = 160;
 const LINE_WORDS = 32;
 
 /** Loads of RUNNING before the caller parks, about 14 microseconds. */
