@@ -13,6 +13,7 @@ import {
   BATCH_STATUS,
   JOB_DONE,
 } from "@lightcone/parallel/assembly/batchTable";
+import { runTransitions, transitionRefusal } from "./entryTransitions";
 import { pointer, refusal, runTrial, saveTrial } from "./entryTrial";
 import { ABI_VERSION, PARITY_REVISION } from "./layout";
 
@@ -49,6 +50,19 @@ export function checkpoint(params: usize, begin: i32, end: i32, scratch: usize):
     const record = pointer(params, BATCH_RESULTS) + job * resultBytes;
     const status = refusal(context, words);
     if (status === JOB_DONE) saveTrial(context, words, record, scratch);
+    store<i32>(pointer(params, BATCH_STATUS) + 4 * job, status);
+  }
+}
+
+/** Runs the transition jobs [begin, end): what a segment does to every level of charge in every future. */
+export function transitions(params: usize, begin: i32, end: i32, scratch: usize): void {
+  const context = pointer(params, BATCH_CONTEXT);
+  const resultBytes = 8 * load<i32>(params, BATCH_RESULT_WORDS);
+  for (let job = begin; job < end; job++) {
+    const words = jobWords(params, job);
+    const results = pointer(params, BATCH_RESULTS) + job * resultBytes;
+    const status = transitionRefusal(context, words);
+    if (status === JOB_DONE) runTransitions(context, words, results, scratch);
     store<i32>(pointer(params, BATCH_STATUS) + 4 * job, status);
   }
 }

@@ -5,7 +5,9 @@ import { type State, startState, stateFromWords, stateWords } from "../model/sta
 import { firstDifferentStep } from "../plan/schedule.ts";
 import { checkpointWords, savedSchedule, statesOffset, writeSavedPlan } from "./checkpointRecord.ts";
 import * as layout from "./layout.ts";
+import { levelKwh, smaller } from "./physics.ts";
 import { refusal } from "./refusal.ts";
+import { readTransition, transitionRefusal } from "./transition.ts";
 import { readTrial, type Trial } from "./trial.ts";
 
 type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
@@ -16,6 +18,7 @@ export type BatteryReference = {
   parityRevision(): number;
   simulate: Entry;
   checkpoint: Entry;
+  transitions: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference model on the kernel's memory: same tables, same jobs, same results. */
@@ -23,8 +26,10 @@ export function createReference(memory: WebAssembly.Memory): BatteryReference {
   return {
     abiVersion: () => layout.ABI_VERSION,
     parityRevision: () => layout.PARITY_REVISION,
-    simulate: (params, begin, end) => runJobs(memory, params, { begin, end, run: runTrial }),
-    checkpoint: (params, begin, end) => runJobs(memory, params, { begin, end, run: saveTrial }),
+    simulate: (params, begin, end) => runJobs(memory, params, { begin, end, refusal, run: runTrial }),
+    checkpoint: (params, begin, end) => runJobs(memory, params, { begin, end, refusal, run: saveTrial }),
+    transitions: (params, begin, end) =>
+      runJobs(memory, params, { begin, end, refusal: transitionRefusal, run: runTransitions }),
   };
 }
 
@@ -33,17 +38,23 @@ interface Job {
   readonly memory: ArrayBuffer;
   readonly contextPointer: number;
   readonly home: Home;
-  readonly trial: Trial;
+  readonly words: Float64Array;
   readonly results: Float64Array;
 }
 
 interface JobRange {
   readonly begin: number;
   readonly end: number;
+  /** Why a job's words cannot be run, as a status. */
+  refusal(words: Float64Array, stepCount: number): number;
   run(job: Job): void;
 }
 
-function runJobs({ buffer }: WebAssembly.Memory, params: number, { begin, end, run }: JobRange): void {
+function runJobs(
+  { buffer }: WebAssembly.Memory,
+  params: number,
+  { begin, end, refusal, run }: JobRange,
+): void {
   const view = new DataView(buffer, params, batch.BATCH_TABLE_BYTES);
   const pointer = (at: number): number => view.getInt32(at, true);
   const contextPointer = pointer(batch.BATCH_CONTEXT);
@@ -57,14 +68,15 @@ function runJobs({ buffer }: WebAssembly.Memory, params: number, { begin, end, r
     const status = refusal(words, home.stepCount);
     if (status === batch.JOB_DONE) {
       const result = results.subarray(resultWords * job, resultWords * (job + 1));
-      run({ memory: buffer, contextPointer, home, trial: readTrial(words, 0), results: result });
+      run({ memory: buffer, contextPointer, home, words, results: result });
     }
     statuses[job] = status;
   }
 }
 
 /** One trial in the futures of its mask, from the latest state that a checkpoint of the same first steps saved. */
-function runTrial({ memory, contextPointer, home, trial, results }: Job): void {
+function runTrial({ memory, contextPointer, home, words, results }: Job): void {
+  const trial = readTrial(words, 0);
   const saved = latestCheckpoint(memory, contextPointer, home, trial);
   for (const [index, future] of home.futures.entries()) {
     const result = results.subarray(layout.RESULT_FIELDS * index, layout.RESULT_FIELDS * (index + 1));
@@ -111,7 +123,8 @@ function stateOffset(step: number, future: number): number {
 }
 
 /** A trial in all futures, into a checkpoint record. */
-function saveTrial({ home, trial, results }: Job): void {
+function saveTrial({ home, words, results }: Job): void {
+  const trial = readTrial(words, 0);
   const { stepCount } = home;
   results.fill(0);
   writeSavedPlan(results, stepCount, trial);
@@ -124,4 +137,42 @@ function saveTrial({ home, trial, results }: Job): void {
     }
     results.set(stateWords(state).slice(0, layout.RESULT_FIELDS), layout.RESULT_FIELDS * index);
   }
+}
+
+/** A segment from every level of charge in every future. */
+function runTransitions({ home, words, results }: Job): void {
+  const { segment, beginStep, levelCount } = readTransition(words);
+  for (const [index, future] of home.futures.entries()) {
+    for (let level = 0; level < levelCount; level++) {
+      const state = stateAtLevel(home, beginStep, level, levelCount);
+      runSteps(state, { home, future, schedule: [segment], beginStep, endStep: segment.endStep });
+      results.set(transitionWords(state), layout.TRANSITION_WORDS * (levelCount * index + level));
+    }
+  }
+}
+
+/** A state with this charge and nothing recorded; the diverter's day holds what it took before now, if it is today. */
+function stateAtLevel(home: Home, beginStep: number, level: number, levelCount: number): State {
+  const { nowMinute, startKwh, reserveKwh } = home;
+  const isToday = Math.floor((nowMinute + 5 * beginStep) / 1440) === Math.floor(nowMinute / 1440);
+  return {
+    ...startState(home),
+    socKwh: levelKwh(smaller(startKwh, reserveKwh), home.capacityKwh, level, levelCount),
+    costPence: 0,
+    exportKwh: 0,
+    carbonGrams: 0,
+    diverterKwh: 0,
+    diverterDayKwh: isToday ? home.diverterTodayKwh : 0,
+  };
+}
+
+function transitionWords(state: State): number[] {
+  const words = new Array<number>(layout.TRANSITION_WORDS).fill(0);
+  words[layout.TRANSITION_SOC_KWH] = state.socKwh;
+  words[layout.TRANSITION_COST_PENCE] = state.costPence;
+  words[layout.TRANSITION_THROUGHPUT_KWH] = state.throughputKwh;
+  words[layout.TRANSITION_KEEP_PENCE] = state.keepPence;
+  words[layout.TRANSITION_DIVERTER_KWH] = state.diverterKwh;
+  words[layout.TRANSITION_CARBON_GRAMS] = state.carbonGrams;
+  return words;
 }

@@ -24,22 +24,8 @@ export function refusal(words: Float64Array, stepCount: number): number {
 }
 
 /** At most one of charge and export in a segment, and numbers for both. */
-function areTargetsSound(chargeTargetKwh: number, exportTargetPercent: number): boolean {
+export function areTargetsSound(chargeTargetKwh: number, exportTargetPercent: number): boolean {
   return chargeTargetKwh > 0
     ? chargeTargetKwh < Number.POSITIVE_INFINITY && exportTargetPercent >= 100
     : chargeTargetKwh <= 0 && exportTargetPercent >= 0;
-}
-
-/** What a status above 0 says, in words. */
-export function refusalText(status: number): string {
-  switch (status) {
-    case layout.REFUSED_FUTURES:
-      return "asks for no future or for one that is not there";
-    case layout.REFUSED_STEPS:
-      return "has segments that do not rise to the last step";
-    case layout.REFUSED_TARGETS:
-      return "has a segment that charges and exports at once, or a target that is no number";
-    default:
-      return `has the unknown status ${status}`;
-  }
 }

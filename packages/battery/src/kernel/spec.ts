@@ -6,14 +6,14 @@ import * as layout from "./layout.ts";
 import { PROBE_SCHEDULE, probeInputs } from "./probe.ts";
 import { type Trial, trialWordCount, writeTrial } from "./trial.ts";
 
-/** What the engine is told about the battery's kernel. Entries: `simulate` (trials), `checkpoint` (records). */
+/** What the engine is told about the battery's kernel. Entries: `simulate` (trials), `checkpoint` (records), `transitions`. */
 export const batteryKernelSpec: KernelSpec = {
   name: "battery",
   abiVersion: layout.ABI_VERSION,
   parityRevision: layout.PARITY_REVISION,
   wasmUrl: new URL("../../kernels/battery.wasm", import.meta.url),
   referenceUrl: new URL("./reference.ts", import.meta.url),
-  entries: ["simulate", "checkpoint"],
+  entries: ["simulate", "checkpoint", "transitions"],
   scratchBytes: layout.SCRATCH_BYTES,
   probe: {
     entry: "simulate",

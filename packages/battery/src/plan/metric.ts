@@ -9,7 +9,7 @@ export type MetricTerms = Pick<
 > & { readonly battery: Pick<SimulationInputs["battery"], "wearPencePerKwh"> };
 
 /** Share of what stored energy is worth that the energy in the diverter's tank is worth. */
-const DIVERTER_VALUE_SCALING = 0.75;
+export const DIVERTER_VALUE_SCALING = 0.75;
 
 /**
  * The three-future metric that plans are chosen by, in pence, 4 decimals: each future's cost less what is stored
@@ -46,7 +46,7 @@ export function rowMetric(saved: RunResult, pv10: RunResult, terms: MetricTerms)
 }
 
 /** Weights as they are; scaled to a sum of 1 when they exceed it. */
-function normalisedWeights({ pv10Weight, pv90Weight }: MetricTerms): {
+export function normalisedWeights({ pv10Weight, pv90Weight }: MetricTerms): {
   readonly pv10Weight: number;
   readonly pv90Weight: number;
 } {

@@ -2,9 +2,11 @@ import type { Engine } from "@lightcone/parallel";
 import { batteryKernelSpec } from "../kernel/spec.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { HomeTrials } from "../trials/homeTrials.ts";
+import { modeTableOn } from "../trials/slotTransitions.ts";
 import type { Rated } from "./preference.ts";
 import { searchSchedule } from "./search.ts";
 import { searchSpace } from "./searchSpace.ts";
+import { slotPlans } from "./slotSearch.ts";
 
 /**
  * Finds the best executable schedule of a home, rated by the three-future metric.
@@ -16,9 +18,12 @@ export type ScheduleFinder = (inputs: SimulationInputs, changePence: number) => 
 export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> {
   const kernel = await engine.loadKernel(batteryKernelSpec);
   return (inputs, changePence) => {
+    const space = searchSpace(inputs);
+    const table = modeTableOn(engine, kernel, inputs, space);
+    const guesses = slotPlans(table, changePence).map((plan) => table.scheduleOf(plan));
     const trials = new HomeTrials(engine, kernel, inputs);
     try {
-      return searchSchedule(searchSpace(inputs), (schedules, incumbent) =>
+      return searchSchedule(guesses, space, (schedules, incumbent) =>
         trials.rate(schedules, incumbent, changePence),
       );
     } finally {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { neighbourChanges } from "./moves.ts";
 import { comparePlans, type Rated } from "./preference.ts";
-import { demandSchedule, isSameSchedule, runsOf, type Schedule, segmentAt } from "./schedule.ts";
-import { DEFAULT_BUDGET, type RateFanOut, searchSchedule } from "./search.ts";
+import { applyMove, demandSchedule, isSameSchedule, type Schedule, segmentAt } from "./schedule.ts";
+import { type RateFanOut, searchSchedule } from "./search.ts";
 import type { Action, SearchSpace } from "./searchSpace.ts";
 
 const SLOT_STEPS = 6;
@@ -67,54 +68,42 @@ function rateBy(cost: (schedule: Schedule) => number): RateFanOut {
     });
 }
 
-/** The best of every way to tell the slots one of the five actions. */
-function bruteForce(space: SearchSpace, cost: (schedule: Schedule) => number): number {
-  const actions = [DEMAND, CHARGE, HOLD, EXPORT, FREEZE];
-  let best = Number.POSITIVE_INFINITY;
-  for (let code = 0; code < actions.length ** space.slots.length; code++) {
-    const schedule = space.slots.map((slot, index) => ({
-      ...(actions[Math.floor(code / actions.length ** index) % actions.length] as Action),
-      endStep: slot.endStep,
-    }));
-    best = Math.min(best, cost(schedule));
-  }
-  return best;
-}
-
-test.each([
+const PRICES: readonly (readonly [what: string, importPence: number[], exportPence: number[]])[] = [
   ["a cheap hour before a dear one", [5, 20, 30, 20], [2, 2, 2, 2]],
   ["an export peak worth charging for", [10, 12, 11, 30], [3, 3, 25, 3]],
   ["two cheap hours apart", [5, 30, 6, 40, 20], [1, 8, 1, 28, 1]],
-  ["nothing to gain", [20, 20, 20, 20], [5, 5, 5, 5]],
-])("finds what trying everything finds, or better: %s", (_, importPence, exportPence) => {
+];
+
+test.each(PRICES)("ends where no neighbour is better: %s", (_, importPence, exportPence) => {
   const space = spaceOf(importPence, exportPence);
-  const cost = (schedule: Schedule): number => costPence(schedule, space);
-  expect(searchSchedule(space, rateBy(cost)).metricPence).toBeLessThanOrEqual(bruteForce(space, cost) + 1e-9);
+  const rate = rateBy((schedule) => costPence(schedule, space));
+  const best = searchSchedule([], space, rate);
+  const neighbours = neighbourChanges(best.schedule, space).map((change) =>
+    change.reduce<Schedule>(applyMove, best.schedule),
+  );
+  expect(neighbours.length).toBeGreaterThan(20);
+  expect(rate(neighbours, best.schedule).filter((other) => comparePlans(other, best) < 0)).toEqual([]);
+  expect(best.metricPence).toBeLessThan(costPence(demandSchedule(space.stepCount), space));
 });
 
-test("two changes that only help together are found", () => {
-  const space = spaceOf([10, 11, 12, 13], [10, 11, 12, 13]);
-  // Only charging in slot 1 and exporting in slot 3 pays; each alone costs, as does anything else.
-  const cost = (schedule: Schedule): number => {
-    const wanted = [DEMAND, CHARGE, DEMAND, EXPORT];
-    const right = space.slots.filter((slot, index) => {
-      const told = segmentAt(schedule, slot.beginStep);
-      const want = wanted[index] as Action;
-      return (
-        told.chargeTargetKwh === want.chargeTargetKwh && told.exportTargetPercent === want.exportTargetPercent
-      );
-    }).length;
-    const isWhole = runsOf(schedule).every((run) => run.beginStep % SLOT_STEPS === 0);
-    return right === space.slots.length && isWhole ? -10 : runsOf(schedule).length;
-  };
-  expect(searchSchedule(space, rateBy(cost), { ...DEFAULT_BUDGET, seedCount: 1 }).metricPence).toBe(-10);
-  const withoutPairs = { ...DEFAULT_BUDGET, seedCount: 1, pairedCount: 0 };
-  expect(searchSchedule(space, rateBy(cost), withoutPairs).metricPence).toBeGreaterThan(-10);
+test("begins from the best guess", () => {
+  const space = spaceOf([10, 10, 10], [5, 5, 5]);
+  const wanted = applyMove(applyMove(demandSchedule(18), { ...CHARGE, beginStep: 0, endStep: 6 }), {
+    ...EXPORT,
+    beginStep: 12,
+    endStep: 18,
+  });
+  // A hole that no single change leads into.
+  const rate = rateBy((schedule) => (isSameSchedule(schedule, wanted) ? -10 : schedule.length));
+  expect(searchSchedule([], space, rate).metricPence).toBe(1);
+  expect(searchSchedule([demandSchedule(18), wanted], space, rate).metricPence).toBe(-10);
 });
 
 test("where all plans cost the same, nothing is told", () => {
   const space = spaceOf([10, 10, 10], [5, 5, 5]);
+  const guess = applyMove(demandSchedule(space.stepCount), { ...CHARGE, beginStep: 3, endStep: 9 });
   const best = searchSchedule(
+    [guess],
     space,
     rateBy(() => 7),
   );
@@ -125,7 +114,7 @@ test("the same search gives the same plan, and asks for the same fan-outs", () =
   const space = spaceOf([5, 30, 6, 40, 20], [1, 8, 1, 28, 1]);
   const asked: string[] = [];
   const run = (): Rated =>
-    searchSchedule(space, (schedules, incumbent) => {
+    searchSchedule([], space, (schedules, incumbent) => {
       asked.push(JSON.stringify([schedules, incumbent]));
       return rateBy((schedule) => costPence(schedule, space))(schedules, incumbent);
     });
@@ -136,26 +125,17 @@ test("the same search gives the same plan, and asks for the same fan-outs", () =
   expect(asked).toEqual(fanOuts);
 });
 
-test("fan-outs are wide", () => {
-  const space = spaceOf(
-    Array.from({ length: 48 }, (_, index) => 10 + (index % 7)),
-    Array(48).fill(5),
-  );
+test("fan-outs are wide, and no schedule that was rated is better than the one that is returned", () => {
+  const importPence = Array.from({ length: 48 }, (_, index) => 10 + (index % 7));
+  const space = spaceOf(importPence, new Array(48).fill(5));
   const widths: number[] = [];
-  searchSchedule(space, (schedules, incumbent) => {
-    widths.push(schedules.length);
-    return rateBy((schedule) => costPence(schedule, space))(schedules, incumbent);
-  });
-  expect(Math.max(...widths)).toBeGreaterThan(500);
-});
-
-test("no schedule that was rated is better than the one that is returned", () => {
-  const space = spaceOf([5, 30, 6, 40, 20, 12], [1, 8, 1, 28, 1, 9]);
   const seen: Rated[] = [];
-  const best = searchSchedule(space, (schedules, incumbent) => {
+  const best = searchSchedule([], space, (schedules, incumbent) => {
     const rated = rateBy((schedule) => costPence(schedule, space))(schedules, incumbent);
+    widths.push(schedules.length);
     seen.push(...rated);
     return rated;
   });
+  expect(Math.max(...widths)).toBeGreaterThan(500);
   expect(seen.filter((other) => comparePlans(other, best) < 0)).toEqual([]);
 });

@@ -94,3 +94,8 @@ function mean(values: Float64Array): number {
   for (const value of values) sum += value;
   return sum / values.length;
 }
+
+/** True for the five plain actions, each at its strongest. */
+export function isCoreAction(action: Action, space: SearchSpace): boolean {
+  return [space.demand, space.chargeFull, space.hold, space.freezeExport, space.exportAll].includes(action);
+}
