@@ -16,7 +16,7 @@ export interface SearchBudget {
   readonly combinedCount: number;
 }
 
-export const DEFAULT_BUDGET: SearchBudget = { roundCount: 30, promisingCount: 200, combinedCount: 24 };
+const DEFAULT_BUDGET: SearchBudget = { roundCount: 30, promisingCount: 200, combinedCount: 24 };
 
 /**
  * Searches the executable plans: from the best of the first guesses goes down by fan-outs of all neighbours, until
