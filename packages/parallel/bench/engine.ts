@@ -24,7 +24,7 @@ if (options.json !== undefined) rmSync(options.json, { force: true });
 
 const effort: Effort = options.quick
   ? { roundCount: 2, blockMilliseconds: 10, budget: { left: 0, perBlock: 0 } }
-  : { roundCount: 5, blockMilliseconds: 160, budget: { left: 120, perBlock: 3 } };
+  : { roundCount: 5, blockMilliseconds: 120, budget: { left: 80, perBlock: 3 } };
 const laneCounts = options.quick ? [1, 2, 4] : [1, 2, 4, 8, 16];
 
 const bench = await prepareBench(effort);
