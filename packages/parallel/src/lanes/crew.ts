@@ -7,6 +7,7 @@ import {
   LANE_STATE,
   LANE_THREAD,
   laneBase,
+  MAKER_LEFT,
 } from "../protocol/words.ts";
 import type { LaneProgram } from "./program.ts";
 
@@ -50,7 +51,9 @@ export type CrewMessage =
   | { readonly kind: "start"; readonly lanes: number }
   | { readonly kind: "load"; readonly ticket: string; readonly program: LaneProgram }
   | { readonly kind: "loaded"; readonly ticket: string; readonly program: number }
-  | { readonly kind: "refused"; readonly ticket: string; readonly message: string };
+  | { readonly kind: "refused"; readonly ticket: string; readonly message: string }
+  /** No answer comes after this one. */
+  | { readonly kind: "left" };
 
 interface Member {
   readonly thread: LaneThread;
@@ -204,6 +207,9 @@ class StartedCrew implements HomeCrew {
 
   async dismiss(): Promise<void> {
     this.#isDismissed = true;
+    // Before the message: who asks after it sees the word, who asked before it hears the message.
+    Atomics.store(this.#parts.control, MAKER_LEFT, 1);
+    this.#channel?.post({ kind: "left" } satisfies CrewMessage);
     this.#channel?.close();
     await Promise.all([...this.#members.values()].map(({ thread }) => thread.terminate()));
   }

@@ -1,7 +1,7 @@
 import type { PoolChannel } from "../host/laneHost.ts";
-import { ParallelError } from "../problem.ts";
+import { ParallelError, type Problem } from "../problem.ts";
 import { TEAM, TEAM_LANE, TEAM_STRIDE } from "../protocol/machine.ts";
-import { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, laneBase } from "../protocol/words.ts";
+import { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, laneBase, MAKER_LEFT } from "../protocol/words.ts";
 import { type Crew, type CrewMessage, type CrewParts, hasLaneEnded } from "./crew.ts";
 import type { LaneProgram } from "./program.ts";
 
@@ -56,11 +56,18 @@ class JoinedCrew implements Crew {
     const ticket = host.uniqueName();
     const answer = Promise.withResolvers<number>();
     this.#loads.set(ticket, answer);
-    this.#channel.post({ kind: "load", ticket, program } satisfies CrewMessage);
+    if (Atomics.load(this.#parts.control, MAKER_LEFT) === 1) this.#giveUpLoads(MAKER_CLOSED);
+    else this.#channel.post({ kind: "load", ticket, program } satisfies CrewMessage);
     return answer.promise;
   }
 
+  #giveUpLoads(problem: Problem): void {
+    for (const answer of this.#loads.values()) answer.reject(new ParallelError("closed", problem));
+    this.#loads.clear();
+  }
+
   #hear(message: CrewMessage): void {
+    if (message.kind === "left") this.#giveUpLoads(MAKER_CLOSED);
     if (message.kind !== "loaded" && message.kind !== "refused") return;
     const answer = this.#loads.get(message.ticket);
     this.#loads.delete(message.ticket);
@@ -89,5 +96,18 @@ class JoinedCrew implements Crew {
 
   async dismiss(): Promise<void> {
     this.#channel.close();
+    this.#giveUpLoads(JOINER_CLOSED);
   }
 }
+
+const MAKER_CLOSED: Problem = {
+  at: "load",
+  what: "needs the thread that made the pool, which has closed it",
+  mend: "close a pool where it was made only after its last use by others",
+};
+
+const JOINER_CLOSED: Problem = {
+  at: "load",
+  what: "was not answered before this caller closed the pool",
+  mend: "await what is being loaded before closing",
+};

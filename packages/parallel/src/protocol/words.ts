@@ -32,6 +32,8 @@ export const MAIL = 96;
 export const SPIN_LANES = 97;
 /** Line 3: 1 while batches follow each other so fast that lanes may spin between them. A hint, written by callers. */
 export const SPIN_SOON = 98;
+/** Line 3: 1 once the pool's maker has closed it: nobody starts lanes or loads programs any more. */
+export const MAKER_LEFT = 99;
 
 /** Lines 4 and 5: OS thread of caller c at CALLER_THREADS + c, c from 1; 0 no such caller, -1 ended. */
 export const CALLER_THREADS = 128;

@@ -3,6 +3,8 @@ import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LaneHost } from "../../src/host/laneHost.ts";
 import { createHost } from "../../src/host/node.ts";
+import type { CrewMessage } from "../../src/lanes/crew.ts";
+import { joinLanePool } from "../../src/lanes/lanePool.ts";
 import {
   createSlotPool,
   type SlotBatch,
@@ -33,6 +35,16 @@ async function openWithSecondCaller(options: Omit<SecondCaller, "worker"> & { la
   const worker = new Worker(new URL("./secondCaller.ts", import.meta.url), { workerData });
   await once(worker, "message");
   return { slot, worker, others: slotRuns(slot.pool, program, memory) };
+}
+
+/** A pool, and the same as a caller has it that joined it, in this very thread. */
+async function openJoined() {
+  const slot = await createSlotPool({ lanes: 3 });
+  pools.push(slot);
+  const memory = slotMemory();
+  const program = await slot.pool.load(slotProgram(memory));
+  const joined = await joinLanePool(slot.pool.share());
+  return { slot, joined, runs: slotRuns(joined, program, memory) };
 }
 
 describe("two callers at once", () => {
@@ -70,7 +82,6 @@ describe("a caller that has joined", () => {
   it("has lanes started and programs loaded by the pool's maker", async () => {
     const slot = await createSlotPool({ lanes: 3 });
     pools.push(slot);
-    const { joinLanePool } = await import("../../src/lanes/lanePool.ts");
     const joined = await joinLanePool(slot.pool.share());
     const memory = slotMemory();
     const program = await joined.load(slotProgram(memory));
@@ -89,12 +100,45 @@ describe("a caller that has joined", () => {
     expect(slot.wrongSlots(batch)).toEqual([]);
   });
 
-  it("hears why a program cannot be loaded", async () => {
-    const slot = await createSlotPool({ lanes: 2 });
-    pools.push(slot);
+  it("hears why a program cannot be loaded, be it its own reason or the maker's", async () => {
+    const { slot } = await openJoined();
+    const host = createHost();
+    // A line on which this test answers in the maker's place.
+    const name = host.uniqueName();
+    const line = host.openChannel(name, (message) => {
+      const { ticket } = message as CrewMessage & { ticket: string };
+      line.post({ kind: "refused", ticket, message: "no room" } satisfies CrewMessage);
+    });
+    const joined = await joinLanePool({ ...slot.pool.share(), channel: name });
     const program = { ...slotProgram(slotMemory()), entries: ["fill", "missing"] };
-    await expect(slot.pool.load(program)).rejects.toThrow(/entry missing: is not exported/);
-    expect(slot.run({ count: 10, schedule: "static" }).failures).toEqual([]);
+    await expect(joined.load(program)).rejects.toThrow(/entry missing: is not exported/);
+    await expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(/pool's maker \(no room\)/);
+    line.close();
+    await joined.close();
+  });
+
+  it("is told that the maker has closed the pool instead of waiting for it, and goes on alone", async () => {
+    const { slot, joined, runs } = await openJoined();
+    const asked = expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(/maker|closed/);
+    await slot.pool.close();
+    await asked;
+    await expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(
+      /load: needs the thread that made the pool, which has closed it/,
+    );
+    const batch = { count: 200, schedule: "dynamic,1" };
+    runs.run(batch);
+    expect(runs.wrongSlots(batch)).toEqual([]);
+    await joined.close();
+  });
+
+  it("that closes while it loads is not left waiting for an answer", async () => {
+    const { slot } = await openJoined();
+    // Nobody listens on this line, as if the maker's event loop stood still.
+    const joined = await joinLanePool({ ...slot.pool.share(), channel: createHost().uniqueName() });
+    const asked = expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(/load: was not answered/);
+    await new Promise((resolve) => setTimeout(resolve, 20)); // by then its own part is loaded
+    await joined.close();
+    await asked;
   });
 });
 
@@ -106,5 +150,13 @@ describe("a host that tells nothing of threads", () => {
     const batch = { count: 200, schedule: "dynamic,1" };
     slot.run(batch);
     expect(slot.wrongSlots(batch)).toEqual([]);
+    await slot.untilParked(1, 2);
+    const dear = { count: 400, loops: 200_000, schedule: "static" };
+    const pending = slot.runAsync(dear);
+    while (slot.slots[0] === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await slot.threads.get(1)!.terminate();
+    expect((await pending).died).toBe(1);
+    expect(slot.wrongSlots(dear)).toEqual([]);
+    expect(slot.pool.laneCount).toBe(2);
   });
 });

@@ -77,11 +77,12 @@ export function slotMemory(): WebAssembly.Memory {
 /** Makes a pool and loads the program. The cost gate is off, so that the lanes take part. */
 export async function createSlotPool(options: SlotPoolOptions = {}): Promise<SlotPool> {
   const { resourceLimits, refusedFrom, memory = slotMemory(), ...poolOptions } = options;
+  const platform = options.host ?? createHost(resourceLimits && { resourceLimits });
   const warnings: string[] = [];
   const threads = new Map<number, LaneThread>();
-  const host = watchedHost({ threads, refusedFrom, resourceLimits });
+  const host = watchedHost(platform, { threads, refusedFrom });
   const warn = (message: string): void => void warnings.push(message);
-  const pool = await createLanePool({ costGate: false, host, warn, ...poolOptions });
+  const pool = await createLanePool({ costGate: false, warn, ...poolOptions, host });
   const program = await pool.load(slotProgram(memory));
   return { pool, warnings, threads, ...slotRuns(pool, program, memory) };
 }
@@ -129,12 +130,10 @@ export function slotRuns(
 interface Watch {
   readonly threads: Map<number, LaneThread>;
   readonly refusedFrom: number | undefined;
-  readonly resourceLimits: NodeHostOptions["resourceLimits"];
 }
 
-/** Node's host, with its threads in reach, and one that may refuse. */
-function watchedHost({ threads, refusedFrom, resourceLimits }: Watch): LaneHost {
-  const host = createHost(resourceLimits && { resourceLimits });
+/** A host with its threads in reach, and one that may refuse. */
+function watchedHost(host: LaneHost, { threads, refusedFrom }: Watch): LaneHost {
   return {
     ...host,
     spawnLane(init, listener) {
