@@ -16,7 +16,7 @@ export function createHost(): LaneHost {
     // Threads have no numbers here, and none ends before its starter ends it: a job that throws is caught.
     threadId: () => 0,
     hasThreadEnded: () => false,
-    onThreadEnd: () => {},
+    onThreadEnd: () => () => {},
     keepAlive: () => () => {},
     uniqueName: () => crypto.randomUUID(),
     openChannel,

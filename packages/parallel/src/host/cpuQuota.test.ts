@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
 import { quotaLanes } from "./cpuQuota.ts";
+import { hardwareLanes } from "./node.ts";
 
 const version2Mount = "30 23 0:26 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw";
 const cpuMount = "31 24 0:27 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct";
@@ -119,7 +121,17 @@ describe("without control groups", () => {
     expect(version2({ "/sys/fs/cgroup/cpu.max": "what is this" })).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("this machine gives at least one lane", () => {
-    expect(quotaLanes()).toBeGreaterThanOrEqual(1);
+  it("the CPUs that the process may be scheduled on are all its lanes", () => {
+    expect(hardwareLanes(() => undefined)).toBe(availableParallelism());
+    expect(hardwareLanes()).toBe(Math.min(availableParallelism(), quotaLanes()));
   });
+});
+
+it("a quota smaller than the core count is what lanes `auto` gets", () => {
+  const files: Readonly<Record<string, string>> = {
+    "/proc/self/cgroup": "0::/\n",
+    "/proc/self/mountinfo": `${version2Mount}\n`,
+    "/sys/fs/cgroup/cpu.max": "50000 100000\n",
+  };
+  expect(hardwareLanes((path) => files[path])).toBe(1);
 });

@@ -51,8 +51,8 @@ export interface LaneHost {
   threadId(): number;
   /** Whether the thread with that number has certainly ended. False when unknown. */
   hasThreadEnded(threadId: number): boolean;
-  /** Calls back when this thread ends in an orderly way. */
-  onThreadEnd(callback: () => void): void;
+  /** Calls back when this thread ends in an orderly way, until the returned function is called. */
+  onThreadEnd(callback: () => void): () => void;
   /** Keeps the process alive until the returned function is called. */
   keepAlive(): () => void;
   /** A name no other pool has. */

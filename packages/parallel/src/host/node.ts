@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { BroadcastChannel, isMainThread, type ResourceLimits, Worker } from "node:worker_threads";
-import { quotaLanes } from "./cpuQuota.ts";
+import { quotaLanes, type ReadText } from "./cpuQuota.ts";
 import type { LaneHost, LaneInit, LaneListener, LaneNews, LaneThread, PoolChannel } from "./laneHost.ts";
 
 // Published files are .js, those of a checkout .ts; Node finds either beside this one.
@@ -20,7 +20,7 @@ export function createHost({ resourceLimits }: NodeHostOptions = {}): LaneHost {
     lanesStartWhileBlocked: true,
     canBlock: () => true,
     now: () => performance.now(),
-    hardwareLanes,
+    hardwareLanes: () => hardwareLanes(),
     threadId,
     hasThreadEnded,
     onThreadEnd,
@@ -52,9 +52,12 @@ function spawnLane(init: LaneInit, listener: LaneListener, limits: ResourceLimit
   };
 }
 
-/** CPUs that the process may really use: affinity and the control group's quota, at least 1. */
-export function hardwareLanes(): number {
-  return Math.max(1, Math.min(availableParallelism(), quotaLanes()));
+/**
+ * CPUs that the process may really use: affinity and the control group's quota, at least 1.
+ * @param readText  as {@link quotaLanes} has it
+ */
+export function hardwareLanes(readText?: ReadText): number {
+  return Math.max(1, Math.min(availableParallelism(), quotaLanes(readText)));
 }
 
 /** The kernel's number of the calling thread; 0 where the system has no /proc. */
@@ -70,14 +73,17 @@ function hasThreadEnded(id: number): boolean {
   return id > 0 && !existsSync(`/proc/self/task/${id}`);
 }
 
-const endCallbacks: (() => void)[] = [];
+const endCallbacks = new Set<() => void>();
+let isEndHeard = false;
 
 /** In a worker `exit` also comes from process.exit() in a job, but not from terminate() or a full heap. */
-function onThreadEnd(callback: () => void): void {
-  if (isMainThread) return;
+function onThreadEnd(callback: () => void): () => void {
+  if (isMainThread) return () => {};
   // One listener for all pools of a thread: Node warns of many.
-  if (endCallbacks.length === 0) process.once("exit", () => endCallbacks.forEach((end) => void end()));
-  endCallbacks.push(callback);
+  if (!isEndHeard) process.once("exit", () => endCallbacks.forEach((end) => void end()));
+  isEndHeard = true;
+  endCallbacks.add(callback);
+  return () => endCallbacks.delete(callback);
 }
 
 /** A running timer holds the event loop; a pending Atomics.waitAsync does not (nodejs/node#61941). */

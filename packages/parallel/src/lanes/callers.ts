@@ -6,11 +6,19 @@ import { CALLER_THREADS, LOCK, MAXIMUM_CALLERS } from "../protocol/words.ts";
 const UNKNOWN_THREAD = 0x7fffffff;
 const ENDED = -1;
 
+/** The calling thread's place among the callers of a pool. */
+export interface CallerPlace {
+  /** From 1. */
+  readonly number: number;
+  /** Frees the number; the thread holds nothing of the pool any more. */
+  leave(): void;
+}
+
 /**
- * Gives the calling thread a number among the callers of a pool, from 1.
+ * Gives the calling thread a place among the callers of a pool.
  * @throws ParallelError `callers` if all numbers are taken by threads that still live
  */
-export function enrolCaller(shared: Int32Array, host: LaneHost): number {
+export function enrolCaller(shared: Int32Array, host: LaneHost): CallerPlace {
   const thread = host.threadId() || UNKNOWN_THREAD;
   for (let caller = 1; caller <= MAXIMUM_CALLERS; caller++) {
     const before = Atomics.load(shared, CALLER_THREADS + caller);
@@ -18,11 +26,17 @@ export function enrolCaller(shared: Int32Array, host: LaneHost): number {
       before === 0 || (callerHasEnded(shared, host, caller) && Atomics.load(shared, LOCK) !== caller);
     if (!isFree || Atomics.compareExchange(shared, CALLER_THREADS + caller, before, thread) !== before)
       continue;
-    host.onThreadEnd(() => {
+    const forget = host.onThreadEnd(() => {
       Atomics.compareExchange(shared, CALLER_THREADS + caller, thread, ENDED);
       Atomics.notify(shared, LOCK);
     });
-    return caller;
+    return {
+      number: caller,
+      leave() {
+        forget();
+        Atomics.store(shared, CALLER_THREADS + caller, 0);
+      },
+    };
   }
   throw new ParallelError("callers", {
     at: "joinLanePool",
@@ -35,9 +49,4 @@ export function enrolCaller(shared: Int32Array, host: LaneHost): number {
 export function callerHasEnded(shared: Int32Array, host: LaneHost, caller: number): boolean {
   const thread = Atomics.load(shared, CALLER_THREADS + caller);
   return thread === ENDED || (thread !== UNKNOWN_THREAD && host.hasThreadEnded(thread));
-}
-
-/** Frees the number of a caller that leaves; it holds nothing any more. */
-export function leaveCallers(shared: Int32Array, caller: number): void {
-  Atomics.store(shared, CALLER_THREADS + caller, 0);
 }

@@ -114,6 +114,13 @@ describe("lanes", () => {
     expect(disturbed.every(({ lane }) => lane <= 2)).toBe(true);
   });
 
+  it("are as many for `auto` as the host says", async () => {
+    const { pool } = await open({ lanes: "auto", host: { ...createHost(), hardwareLanes: () => 3 } });
+    expect(pool.laneCount).toBe(3);
+    const { pool: byDefault } = await open({ host: { ...createHost(), hardwareLanes: () => 5 } });
+    expect(byDefault.laneCount).toBe(5);
+  });
+
   it("that are refused leave fewer lanes, down to the caller, with one warning", async () => {
     for (const refusedFrom of [1, 2, 3]) {
       const slot = await open({ lanes: 8, refusedFrom });
@@ -244,6 +251,26 @@ describe("callers on one thread", () => {
       await Promise.all([pending, queued]);
       expect(slot.wrongSlots(batch)).toEqual([]);
     }
+  });
+});
+
+describe("closing", () => {
+  it("waits for what was begun, whoever asks first and how often, and leaves nothing behind", async () => {
+    const ends = new Set<() => void>();
+    const onThreadEnd = (callback: () => void) => {
+      ends.add(callback);
+      return () => void ends.delete(callback);
+    };
+    const slot = await createSlotPool({ lanes: 3, host: { ...createHost(), onThreadEnd } });
+    expect(ends.size).toBe(1);
+    const batch = { count: 400, loops: 20_000, schedule: "static" };
+    const order: string[] = [];
+    const run = slot.runAsync(batch).then(({ died }) => order.push(`run, ${died} died`));
+    const closes = ["first", "second"].map((name) => slot.pool.close().then(() => order.push(name)));
+    await Promise.all([run, ...closes]);
+    expect(order).toEqual(["run, 0 died", "first", "second"]);
+    expect(slot.wrongSlots(batch)).toEqual([]);
+    expect(ends.size).toBe(0);
   });
 });
 

@@ -21,7 +21,7 @@ import {
 import { LANE_PREWAKE, LANE_STATE, laneBase, SPIN_LANES } from "../protocol/words.ts";
 import { chunkCount } from "../schedule.ts";
 import { answerAsync, answerBlocking, type CallerParts, type CallerRequest, openRequest } from "./caller.ts";
-import { enrolCaller, leaveCallers } from "./callers.ts";
+import { type CallerPlace, enrolCaller } from "./callers.ts";
 import type { Crew } from "./crew.ts";
 import { refuseInsideJob } from "./insideJob.ts";
 import { jobSite } from "./jobs.ts";
@@ -50,7 +50,7 @@ class Pool implements LanePool {
   readonly #programs: (LaneProgram | undefined)[];
   readonly #loaded: (LoadedProgram | undefined)[];
   readonly #caller: CallerParts;
-  readonly #number: number;
+  readonly #place: CallerPlace;
   readonly #sharing: Sharing;
   readonly #canBlock: boolean;
   // One row of registers for blocking runs and one for asynchronous ones, which take turns.
@@ -58,7 +58,8 @@ class Pool implements LanePool {
   readonly #asynchronous: Int32Array;
   #active: CallerRequest | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
+  /** Settles when the pool is closed; undefined while it is open. */
+  #closing: Promise<void> | undefined;
   #calls = 0;
   #jobs = 0;
   #gatedCalls = 0;
@@ -70,7 +71,7 @@ class Pool implements LanePool {
     this.#programs = [...parts.programs];
     this.#loaded = loaded;
     this.#caller = { site: jobSite(control, 0, loaded), host, crew };
-    this.#number = enrolCaller(control, host);
+    this.#place = enrolCaller(control, host);
     this.#sharing = new Sharing(this.#caller, parts.costGate);
     this.#canBlock = host.canBlock();
     this.#blocking = this.#newRegisters(laneCount);
@@ -79,7 +80,7 @@ class Pool implements LanePool {
 
   #newRegisters(laneCount: number): Int32Array {
     const registers = new Int32Array(callerRegisters(laneCount));
-    registers[CALLER] = this.#number;
+    registers[CALLER] = this.#place.number;
     registers[POOL_LANES] = laneCount;
     return registers;
   }
@@ -206,7 +207,7 @@ class Pool implements LanePool {
   preWake(lane: number): void {
     refuseInsideJob("preWake");
     const { control, laneCount, preWake } = this.#parts;
-    if (!preWake || lane < 1 || lane >= laneCount || lane >= control[SPIN_LANES]! || this.#isClosed) return;
+    if (!preWake || lane < 1 || lane >= laneCount || lane >= control[SPIN_LANES]! || this.#closing) return;
     const base = laneBase(lane);
     if (!isParked(control, lane)) return;
     this.#preWakes++;
@@ -239,17 +240,20 @@ class Pool implements LanePool {
     return { control, laneCount, channel, preWake, costGate, programs: [...this.#programs] };
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#closeNow();
+    return this.#closing;
+  }
+
+  async #closeNow(): Promise<void> {
     await this.#turn;
     await this.#parts.crew.dismiss();
-    leaveCallers(this.#parts.control, this.#number);
+    this.#place.leave();
   }
 
   #refuseWrongUse(what: string): void {
     refuseInsideJob(what);
-    if (!this.#isClosed) return;
+    if (this.#closing === undefined) return;
     throw new ParallelError("closed", {
       at: what,
       what: "was called on a pool that is closed",
