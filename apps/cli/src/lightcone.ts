@@ -29,7 +29,7 @@ async function main([word, ...args]: readonly string[]): Promise<number> {
     io.err(`There is no command ${JSON.stringify(word)}.\n${commandList(commands)}`);
     return 2;
   }
-  if (args[0] === "--help") {
+  if (args.length === 1 && args[0] === "--help") {
     io.out(command.help);
     return 0;
   }

@@ -178,7 +178,8 @@ describe("why a slot exports", () => {
   });
 
   it("names the sun that it makes room for, and what is counted at the end", () => {
-    expect(firstReason([sell, { ...SUN, exportPencePerKwh: 5 }])).toBe(
+    const filling = { ...SUN, exportPencePerKwh: 5, socEndKwh: 5.8 };
+    expect(firstReason([sell, filling, { ...SUN, socEndKwh: 8.6 }])).toBe(
       "Export at 28.0 p makes room for the sun at 01:30, which would earn 5.0 p",
     );
     expect(firstReason([sell, {}], {}, 10)).toBe(
@@ -191,14 +192,25 @@ describe("why a slot exports", () => {
     const hedge = "Export at 28.0 p; weighed over all three futures";
     expect(firstReason([sell, better])).toBe(hedge);
     expect(firstReason([sell, better, { ...refill, importPencePerKwh: 25 }])).toBe(hedge);
-    expect(firstReason([sell, { ...SUN, exportPencePerKwh: 30 }])).toBe(hedge);
+    expect(firstReason([sell, { ...SUN, exportPencePerKwh: 30, socEndKwh: 9.5 }])).toBe(hedge);
     expect(firstReason([sell, { ...better, socEndKwh: 5 }], {}, 27)).toBe(hedge);
   });
 
-  it("says when the target is reached, and when nothing is sold", () => {
+  it("does not speak of room for the sun where the battery has it anyway, or runs down meanwhile", () => {
+    const best = "No later export price is above this 28.0 p";
+    expect(firstReason([sell, { ...SUN, socEndKwh: 5.8 }])).toBe(best);
+    expect(firstReason([sell, { ...SUN, dischargeKwh: 1, socEndKwh: 9.5 }])).toBe(best);
+    const empty = { ...SERVE, socEndKwh: 0.38 };
+    expect(firstReason([sell, { ...SUN, socEndKwh: 5.8 }, empty, { ...SUN, socEndKwh: 9.5 }])).toBe(best);
+  });
+
+  it("says when the target is reached, when the home takes all that is given, and when nothing is sold", () => {
     const idle = { ...sell, dischargeKwh: 0, exportKwh: 0, importKwh: 0.2 };
     expect(firstReason([{ ...idle, socStartKwh: 2 }])).toBe("Already down to 21 %; the home buys at 20.0 p");
     expect(firstReason([idle])).toBe("Nothing stored is exported on the forecast day");
+    expect(firstReason([{ ...idle, dischargeKwh: 0.5, carKwh: 1 }])).toBe(
+      "The battery serves the home as far as it can, instead of buying at 20.0 p",
+    );
   });
 });
 
@@ -213,6 +225,7 @@ describe("why a slot lets the sun export", () => {
       "Sell the sun at 15.0 p now; the sun still charges the battery at 01:30",
     );
     expect(firstReason([freeze, { ...CHARGE, importPencePerKwh: 14 }])).toBe("Sell the sun at 15.0 p now");
+    expect(firstReason([freeze, { ...SUN, dischargeKwh: 1 }])).toBe("Sell the sun at 15.0 p now");
   });
 
   it("says when the battery is full, when the home takes the sun, and when there is none", () => {
@@ -220,8 +233,10 @@ describe("why a slot lets the sun export", () => {
       "The battery is full; the sun's excess is sold at 15.0 p",
     );
     expect(firstReason([{ ...freeze, exportKwh: 0 }])).toBe("The home takes all the sun");
-    expect(firstReason([{ ...freeze, pvKwh: 0, exportKwh: 0, importKwh: 1 }])).toBe(
-      "No sun; the battery rests; the home buys at 20.0 p",
+    const dark = { ...freeze, pvKwh: 0, exportKwh: 0, importKwh: 1 };
+    expect(firstReason([dark])).toBe("No sun; the battery rests; the home buys at 20.0 p");
+    expect(firstReason([dark, { ...SERVE, importPencePerKwh: 31 }])).toBe(
+      "Buy at 20.0 p now, keep what is stored for 31.0 p at 01:30",
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   isMissedLater,
   type LaterUse,
   lastsToTheEnd,
+  makesRoom,
   nextCharge,
   sellsStored,
   servesHome,
@@ -168,7 +169,8 @@ function exportGainReason(view: SlotView): Reason | undefined {
       text: `${sale} beats the ${view.sum(cost)} it costs to refill at ${clock}`,
     };
   }
-  if (!chargesFromSun(charge) || !showsDearer(price, charge.exportPencePerKwh)) return undefined;
+  const isForSun = chargesFromSun(charge) && makesRoom(day, index, charge);
+  if (!isForSun || !showsDearer(price, charge.exportPencePerKwh)) return undefined;
   const sun = `the sun at ${clock}, which would earn ${view.sum(charge.exportPencePerKwh)}`;
   return { code: "export-room", text: `${sale} makes room for ${sun}` };
 }
@@ -180,13 +182,13 @@ function exportWithoutSaleReason(view: SlotView): Reason {
     const level = percentOf(slot.socStartKwh, day.battery.capacityKwh);
     return { code: "export-done", text: `Already down to ${level}${buysWords(view)}` };
   }
+  if (servesHome(slot)) return serveReason(view, "export-serve");
   return { code: "export-none", text: "Nothing stored is exported on the forecast day" };
 }
 
 function freezeExportReason(view: SlotView): Reason {
   const { day, index, slot } = view;
-  if (slot.pvKwh <= NOTHING_KWH)
-    return { code: "sun-none", text: `No sun; the battery rests${buysWords(view)}` };
+  if (slot.pvKwh <= NOTHING_KWH) return restWithoutSunReason(view);
   if (slot.exportKwh <= NOTHING_KWH)
     return { code: "sun-used", text: `The home takes all the sun${buysWords(view)}` };
   const price = slot.exportPencePerKwh;
@@ -211,17 +213,24 @@ function freezeExportReason(view: SlotView): Reason {
   return { code: "sun-sold", text: sold };
 }
 
+/** A battery that rests while there is no sun holds: what it is kept for is the reason, where that is known. */
+function restWithoutSunReason(view: SlotView): Reason {
+  const kept = holdReason(view);
+  if (kept.code === "hold-dearer" || kept.code === "hold-keep") return kept;
+  return { code: "sun-none", text: `No sun; the battery rests${buysWords(view)}` };
+}
+
+function serveReason(view: SlotView, code: string): Reason {
+  const { importKwh, importPencePerKwh: price } = view.slot;
+  const rest = importKwh > NOTHING_KWH ? "as far as it can, " : "";
+  if (price <= 0) return { code, text: "The battery serves the home" };
+  return { code, text: `The battery serves the home ${rest}instead of buying at ${view.sum(price)}` };
+}
+
 function demandReason(view: SlotView): Reason {
   const { day, slot } = view;
   const price = slot.importPencePerKwh;
-  if (servesHome(slot)) {
-    const rest = slot.importKwh > NOTHING_KWH ? "as far as it can, " : "";
-    if (price <= 0) return { code: "demand-serve", text: "The battery serves the home" };
-    return {
-      code: "demand-serve",
-      text: `The battery serves the home ${rest}instead of buying at ${view.sum(price)}`,
-    };
-  }
+  if (servesHome(slot)) return serveReason(view, "demand-serve");
   if (slot.chargeKwh > NOTHING_KWH) return storeSunReason(view);
   if (slot.exportKwh > NOTHING_KWH) return spillReason(view);
   if (slot.importKwh > NOTHING_KWH) {

@@ -65,9 +65,24 @@ export function lastsToTheEnd(day: ReasonDay, index: number): boolean {
   return day.slots.slice(index).every((slot) => !endsEmpty(slot, day.battery));
 }
 
-/** The first slot after `index` that charges the battery. */
+/** The first slot after `index` that leaves more in the battery than it finds. */
 export function nextCharge(day: ReasonDay, index: number): PlannedSlot | undefined {
-  return day.slots.slice(index + 1).find(({ chargeKwh }) => chargeKwh > NOTHING_KWH);
+  return day.slots.slice(index + 1).find(fillsUp);
+}
+
+function fillsUp({ chargeKwh, dischargeKwh }: PlannedSlot): boolean {
+  return chargeKwh - dischargeKwh > NOTHING_KWH;
+}
+
+/**
+ * Whether what slot `index` takes out of the battery would not have fitted beside what a later charge brings:
+ * with it the battery would be full before it is next empty.
+ */
+export function makesRoom(day: ReasonDay, index: number, charge: PlannedSlot): boolean {
+  const chargeAt = day.slots.indexOf(charge);
+  const takenKwh = day.slots[index]?.dischargeKwh ?? 0;
+  const fullKwh = day.battery.capacityKwh - NOTHING_KWH;
+  return [charge, ...untilEmpty(day, chargeAt)].some(({ socEndKwh }) => socEndKwh + takenKwh >= fullKwh);
 }
 
 /**
@@ -76,7 +91,7 @@ export function nextCharge(day: ReasonDay, index: number): PlannedSlot | undefin
  */
 export function isMissedLater(day: ReasonDay, index: number, pencePerKwh: number): boolean {
   const later = day.slots.slice(index + 1);
-  const chargeAt = later.findIndex(({ chargeKwh }) => chargeKwh > NOTHING_KWH);
+  const chargeAt = later.findIndex(fillsUp);
   const before = chargeAt < 0 ? later : later.slice(0, chargeAt);
   return before.some((slot) => {
     const isNeeded = servesHome(slot) || slot.importKwh > NOTHING_KWH;
