@@ -45,6 +45,21 @@ test.each([
     `import { x } from "../model/step";`,
   ],
   ["a kernel imports a library", "packages/battery/src/kernel/entry.ts", `import { x } from "valibot";`],
+  [
+    "a package that the rule does not know",
+    "packages/extra/src/a.ts",
+    `import { x } from "@lightcone/battery";`,
+  ],
+  ["behind another import", "packages/battery/src/a.ts", `import "./b.ts"; import "@lightcone/relativity";`],
+  [
+    "with an apostrophe on the way",
+    "packages/battery/src/a.ts",
+    `import {\n  x, // it's\n} from "@lightcone/relativity";`,
+  ],
+  ["a template", "packages/battery/src/a.ts", "await import(`@lightcone/relativity`);"],
+  ["require", "packages/battery/src/a.cts", `const x = require("@lightcone/relativity");`],
+  ["a test's mock", "packages/battery/src/a.test.ts", `vi.mock("@lightcone/relativity");`],
+  ["a URL", "packages/battery/src/a.tsx", `new URL("../../relativity/src/a.ts", import.meta.url)`],
   ["several lines", "packages/battery/src/a.ts", `import {\n  x,\n  y,\n} from "@lightcone/evidence";`],
 ])("a planted violation is found: %s", (_, path, text) => {
   const root = plant({ [path]: text, "packages/parallel/src/good.ts": `import { y } from "./other.ts";` });

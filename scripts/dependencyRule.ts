@@ -50,6 +50,7 @@ function whyForbidden(file: string, imported: string): string | undefined {
   const packageName = imported.split("/").slice(0, 2).join("/");
   const allowed = ALLOWED_PACKAGES[home];
   if (packageName === `@lightcone/${home.split("/")[1]}`) return undefined;
+  if (allowed === undefined && home.startsWith("packages/")) return `${home} is not in this rule's table`;
   if (allowed !== undefined && !allowed.includes(packageName))
     return `${home} may not depend on ${packageName}`;
   if (imported !== packageName && !imported.startsWith(KERNEL_LIBRARY)) {
@@ -76,10 +77,15 @@ function isKernelFile(file: string): boolean {
   return /\/kernel\/(entry|layout|physics)\w*\.ts$/.test(file);
 }
 
+/** Every way to name another module; words in comments and texts may be taken for one, none is overlooked. */
+const NAMINGS = [
+  /\bfrom\s*["']([^"']+)["']/g,
+  /\b(?:import|require|resolve|mock)\s*\(?\s*["'`]([^"'`]+)["'`]/g,
+  /\bnew URL\(\s*["'`](\.[^"'`]+\.[cm]?[jt]sx?)["'`]/g,
+];
+
 function importsOf(source: string): string[] {
-  const statements = source.matchAll(/^\s*(?:import|export)\b[^"';]*?from\s*["']([^"']+)["']/gm);
-  const others = source.matchAll(/\bimport\s*\(?\s*["']([^"']+)["']/g);
-  return [...statements, ...others].map((match) => match[1] as string);
+  return NAMINGS.flatMap((naming) => [...source.matchAll(naming)].map((match) => match[1] as string));
 }
 
 function sourceFiles(folder: string): string[] {
@@ -87,6 +93,6 @@ function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "node_modules" ? [] : sourceFiles(path);
-    return /\.(ts|mts|js|mjs)$/.test(entry.name) ? [path] : [];
+    return /\.[cm]?[jt]sx?$/.test(entry.name) ? [path] : [];
   });
 }
