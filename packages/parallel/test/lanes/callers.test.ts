@@ -37,6 +37,8 @@ async function openWithSecondCaller(options: Omit<SecondCaller, "worker"> & { la
   return { slot, worker, others: slotRuns(slot.pool, program, memory) };
 }
 
+const madeByWhoLeft = /load: needs the thread that made the pool, which has closed it/;
+
 /** A pool, and the same as a caller has it that joined it, in this very thread. */
 async function openJoined() {
   const slot = await createSlotPool({ lanes: 3 });
@@ -119,26 +121,40 @@ describe("a caller that has joined", () => {
 
   it("is told that the maker has closed the pool instead of waiting for it, and goes on alone", async () => {
     const { slot, joined, runs } = await openJoined();
-    const asked = expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(/maker|closed/);
-    await slot.pool.close();
-    await asked;
-    await expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(
-      /load: needs the thread that made the pool, which has closed it/,
+    const heard = Promise.withResolvers<CrewMessage>();
+    const line = createHost().openChannel(slot.pool.share().channel, (message) =>
+      heard.resolve(message as CrewMessage),
     );
+    await slot.pool.close();
+    expect(await heard.promise).toEqual({ kind: "left" });
+    line.close();
+    await expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(madeByWhoLeft);
     const batch = { count: 200, schedule: "dynamic,1" };
     runs.run(batch);
     expect(runs.wrongSlots(batch)).toEqual([]);
     await joined.close();
   });
 
-  it("that closes while it loads is not left waiting for an answer", async () => {
+  it("is not left waiting for an answer when the maker leaves meanwhile, or when it closes itself", async () => {
     const { slot } = await openJoined();
-    // Nobody listens on this line, as if the maker's event loop stood still.
-    const joined = await joinLanePool({ ...slot.pool.share(), channel: createHost().uniqueName() });
-    const asked = expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(/load: was not answered/);
-    await new Promise((resolve) => setTimeout(resolve, 20)); // by then its own part is loaded
-    await joined.close();
-    await asked;
+    const host = createHost();
+    for (const [leaves, reason] of [
+      [true, madeByWhoLeft],
+      [false, /load: was not answered/],
+    ] as const) {
+      // On this line nobody answers, as if the maker's event loop stood still.
+      const name = host.uniqueName();
+      const asked = Promise.withResolvers<unknown>();
+      const line = host.openChannel(name, asked.resolve);
+      const joined = await joinLanePool({ ...slot.pool.share(), channel: name });
+      const load = expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(reason);
+      await asked.promise;
+      if (leaves) line.post({ kind: "left" } satisfies CrewMessage);
+      else await joined.close();
+      await load;
+      line.close();
+      await joined.close();
+    }
   });
 });
 
