@@ -71,7 +71,9 @@ describe("a caller", () => {
     [
       "useInsideAJob",
       {
-        messages: ["run", "preWake", "share"].map((what) => [`ParallelError: ${what}: refused`]),
+        messages: ["run", "preWake", "share", "runAsync", "load"].map((what) => [
+          `ParallelError: ${what}: refused`,
+        ]),
         failures: 0,
         wrong: 0,
       },

@@ -37,6 +37,10 @@ async function aftermath(slot: SlotPool): Promise<object> {
   return { wrong, later, lanesDied, laneCount: slot.pool.laneCount, warnings: slot.warnings.length };
 }
 
+function withoutReason(message: string): string {
+  return message.replace(/ was called from inside a job.*/, " refused");
+}
+
 const scenes: Readonly<Record<string, () => Promise<object>>> = {
   async killedWhileParked() {
     const slot = await parkedPool(4);
@@ -154,6 +158,11 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
       () => slot.pool.preWake(1),
       () => slot.pool.share(),
     ];
+    const rejections: Promise<unknown>[] = [];
+    const asynchronous = [
+      () => slot.runAsync({ count: 1, schedule: "static" }),
+      () => slot.pool.load(slotProgram(slotMemory())),
+    ];
     const messages = attempts.map((attempt) => {
       nest(() => void attempt());
       const { failures } = slot.run({
@@ -163,8 +172,13 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
         accidentAt: 1,
         lanes: 1,
       });
-      return failures.map(({ message }) => message.replace(/ was called from inside a job.*/, " refused"));
+      return failures.map(({ message }) => withoutReason(message));
     });
+    for (const attempt of asynchronous) {
+      nest(() => void rejections.push(attempt().catch((error: unknown) => String(error))));
+      slot.run({ count: 3, schedule: "static", entry: NEST_AT, accidentAt: 1, lanes: 1 });
+    }
+    for (const rejection of await Promise.all(rejections)) messages.push([withoutReason(String(rejection))]);
     nest(undefined);
     const { failures } = slot.run(batch);
     return { messages, failures: failures.length, wrong: slot.wrongSlots(batch).length };
