@@ -1,6 +1,7 @@
+import { ChangeCounter, changesOf } from "./changeCounter.ts";
 import type { ModeTable } from "./modeTable.ts";
+import { bestCostToGo, costToGo, FUTURES, Walk } from "./tableWalk.ts";
 
-const FUTURES = 3;
 /** Longest block of slots that is told one thing at once. */
 const BLOCK_SLOTS = 16;
 /** Gains below this, in pence, are rounding. */
@@ -69,117 +70,6 @@ class PlanView {
     }
     this.pence = (this.paid[length] as number) + walk.toGo(this.toGo, length) + price * changesOf(plan);
   }
-}
-
-/** Moves the three futures' levels through slots. */
-class Walk {
-  readonly level: Float64Array = new Float64Array(FUTURES);
-  readonly #table: ModeTable;
-
-  constructor(table: ModeTable, levels: Float64Array, slot: number) {
-    this.#table = table;
-    this.startFrom(levels, slot);
-  }
-
-  startFrom(levels: Float64Array, slot: number): void {
-    for (let future = 0; future < FUTURES; future++)
-      this.level[future] = levels[slot * FUTURES + future] as number;
-  }
-
-  /** Tells a slot an action; @returns what it costs, weighed over the futures. */
-  take(slot: number, action: number): number {
-    const { nextLevel, pence } = this.#table;
-    let sum = 0;
-    for (let future = 0; future < FUTURES; future++) {
-      const row = this.#table.row(slot, action, future);
-      const level = this.level[future] as number;
-      sum += between(pence, row, level);
-      this.level[future] = between(nextLevel, row, level);
-    }
-    return sum;
-  }
-
-  /** What a slot's action and all after it cost, without moving. */
-  peek(slot: number, action: number, toGo: Float64Array): number {
-    const { nextLevel, pence, levelCount } = this.#table;
-    let sum = 0;
-    for (let future = 0; future < FUTURES; future++) {
-      const row = this.#table.row(slot, action, future);
-      const level = this.level[future] as number;
-      const after = ((slot + 1) * FUTURES + future) * levelCount;
-      sum += between(pence, row, level) + between(toGo, after, between(nextLevel, row, level));
-    }
-    return sum;
-  }
-
-  /** What is still to pay from before a slot. */
-  toGo(values: Float64Array, slot: number): number {
-    const { levelCount } = this.#table;
-    let sum = 0;
-    for (let future = 0; future < FUTURES; future++) {
-      sum += between(values, (slot * FUTURES + future) * levelCount, this.level[future] as number);
-    }
-    return sum;
-  }
-}
-
-/** A value between two levels of a row. */
-function between(values: Float64Array, row: number, level: number): number {
-  const below = Math.floor(level);
-  const share = level - below;
-  const low = values[row + below] as number;
-  return share > 0 ? low + share * ((values[row + below + 1] as number) - low) : low;
-}
-
-/** What a plan has still to pay from each slot and level, in each future. */
-function costToGo(table: ModeTable, plan: Uint8Array): Float64Array {
-  return backward(table, (slot, future, level, toGo) =>
-    costFrom(table, { slot, future, level }, plan[slot] as number, toGo),
-  );
-}
-
-/** The same when every future, alone, does the best. */
-function bestCostToGo(table: ModeTable): Float64Array {
-  return backward(table, (slot, future, level, toGo) => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let action = 0; action < table.actions.length; action++) {
-      best = Math.min(best, costFrom(table, { slot, future, level }, action, toGo));
-    }
-    return best;
-  });
-}
-
-interface Place {
-  readonly slot: number;
-  readonly future: number;
-  readonly level: number;
-}
-
-function costFrom(
-  table: ModeTable,
-  { slot, future, level }: Place,
-  action: number,
-  toGo: Float64Array,
-): number {
-  const at = table.row(slot, action, future) + level;
-  const after = ((slot + 1) * FUTURES + future) * table.levelCount;
-  return (table.pence[at] as number) + between(toGo, after, table.nextLevel[at] as number);
-}
-
-function backward(
-  table: ModeTable,
-  cost: (slot: number, future: number, level: number, toGo: Float64Array) => number,
-): Float64Array {
-  const { slots, levelCount, endPence } = table;
-  const toGo = new Float64Array((slots.length + 1) * FUTURES * levelCount);
-  toGo.set(endPence, slots.length * FUTURES * levelCount);
-  for (let slot = slots.length - 1; slot >= 0; slot--) {
-    for (let future = 0; future < FUTURES; future++) {
-      const row = (slot * FUTURES + future) * levelCount;
-      for (let level = 0; level < levelCount; level++) toGo[row + level] = cost(slot, future, level, toGo);
-    }
-  }
-  return toGo;
 }
 
 /** Slot by slot the action that is best when each future goes on by itself. */
@@ -257,51 +147,4 @@ function bestPair(view: PlanView): Uint8Array | undefined {
   better[found[0]] = found[1];
   better[found[2]] = found[3];
   return better;
-}
-
-/** Changes of mode in neighbours of a plan, counted at the edges that move. */
-class ChangeCounter {
-  readonly #plan: Uint8Array;
-  readonly #before: Int32Array;
-
-  constructor(plan: Uint8Array) {
-    this.#plan = plan;
-    this.#before = new Int32Array(plan.length + 1);
-    for (let slot = 1; slot <= plan.length; slot++) {
-      const isChange = slot < plan.length && plan[slot] !== plan[slot - 1];
-      this.#before[slot] = (this.#before[slot - 1] as number) + (isChange ? 1 : 0);
-    }
-  }
-
-  /** Changes when slots [begin, end) are told one action. */
-  withBlock(begin: number, end: number, action: number): number {
-    const plan = this.#plan;
-    const outside = this.#count(1, begin) + this.#count(end + 1, plan.length);
-    const left = begin > 0 && plan[begin - 1] !== action ? 1 : 0;
-    const right = end < plan.length && plan[end] !== action ? 1 : 0;
-    return outside + left + right;
-  }
-
-  /** Changes when two slots, the first before the second, are told other actions. */
-  withPair(first: number, action: number, second: number, other: number): number {
-    const plan = this.#plan;
-    if (second > first + 1) {
-      const total = this.#count(1, plan.length);
-      return this.withBlock(first, first + 1, action) + this.withBlock(second, second + 1, other) - total;
-    }
-    const outside = this.#count(1, first) + this.#count(second + 2, plan.length);
-    const left = first > 0 && plan[first - 1] !== action ? 1 : 0;
-    const middle = action !== other ? 1 : 0;
-    const right = second + 1 < plan.length && plan[second + 1] !== other ? 1 : 0;
-    return outside + left + middle + right;
-  }
-
-  /** Changes at the beginnings of slots [from, to). */
-  #count(from: number, to: number): number {
-    return to > from ? (this.#before[to - 1] as number) - (this.#before[from - 1] as number) : 0;
-  }
-}
-
-function changesOf(plan: Uint8Array): number {
-  return new ChangeCounter(plan).withBlock(0, 1, plan[0] as number);
 }

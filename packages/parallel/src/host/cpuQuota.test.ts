@@ -55,9 +55,9 @@ describe("quota of version 2", () => {
 
   it("is found in a container that sees its own group as the root", () => {
     const mount = "30 23 0:26 /docker/abc /sys/fs/cgroup rw - cgroup2 cgroup2 rw";
-    const files = { "/sys/fs/cgroup/cpu.max": "250000 100000\n", "/sys/fs/cgroup/work/cpu.max": "max\n" };
+    const files = { "/sys/fs/cgroup/cpu.max": "250000 100000\n", "/sys/fs/cgroup/service/cpu.max": "max\n" };
     expect(version2(files, "/docker/abc", mount)).toBe(3);
-    expect(version2(files, "/docker/abc/work", mount)).toBe(3);
+    expect(version2(files, "/docker/abc/service", mount)).toBe(3);
   });
 
   it("counts the CPU set too", () => {
