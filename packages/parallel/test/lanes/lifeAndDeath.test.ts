@@ -68,6 +68,7 @@ describe("a caller", () => {
   it.each([
     ["callerDiesHoldingThePool", { wrong: [0, 0, 0, 0] }],
     ["blockingRunMeetsAsyncRun", { wrong: [0, 0, 0, 0] }],
+    ["warningThatThrows", { wrong: 0, message: "the hearer's own trouble" }],
     [
       "useInsideAJob",
       {

@@ -184,6 +184,18 @@ const scenes: Readonly<Record<string, () => Promise<object>>> = {
     return { messages, failures: failures.length, wrong: slot.wrongSlots(batch).length };
   },
 
+  /** Who hears a warning throws: the batch in whose middle it came is not broken off, and the error not lost. */
+  async warningThatThrows() {
+    const warn = (): never => {
+      throw new Error("the hearer's own trouble");
+    };
+    const slot = await createSlotPool({ lanes: 3, refusedFrom: 2, warn });
+    const heard = once(process, "uncaughtException");
+    slot.run(batch);
+    const [error] = (await heard) as [Error];
+    return { wrong: slot.wrongSlots(batch).length, message: error.message };
+  },
+
   async exitWithParkedLanes() {
     return { lanes: (await parkedPool(4)).pool.laneCount };
   },
