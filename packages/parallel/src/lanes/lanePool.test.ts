@@ -290,6 +290,14 @@ describe("wrong use", () => {
     expect(() => pool.run({ ...request, schedule: parseSchedule("active,1") })).toThrow(
       /activePointer: is missing/,
     );
+    for (const activePointer of [1030, -4, Number.NaN, 2 ** 19, 2 ** 30]) {
+      const active = { ...request, schedule: parseSchedule("active,1"), activePointer };
+      expect(() => pool.run(active)).toThrow(`activePointer: is ${activePointer}, for 1 indices`);
+    }
+    for (const paramsPointer of [-8, 1.5, Number.NaN, 2 ** 31]) {
+      expect(() => pool.run({ ...request, paramsPointer })).toThrow(`paramsPointer: is ${paramsPointer};`);
+    }
+    expect(pool.run({ ...request, paramsPointer: 1024, count: 0 }).failures).toEqual([]);
     await expect(pool.runAsync({ ...request, program: 7 })).rejects.toThrow(/program: 7/);
   });
 

@@ -4,11 +4,11 @@ import type { RunRequest } from "./lanePool.ts";
 import type { LoadedProgram } from "./program.ts";
 
 /**
- * Checks a batch before it is published: lanes trust it.
+ * Checks a batch before it is published: lanes trust it, and an error in the midst of it would leave the pool taken.
  * @throws ParallelError `run-request`
  */
 export function checkRequest(request: RunRequest, programs: readonly (LoadedProgram | undefined)[]): void {
-  const { program, entry, count, schedule, activePointer } = request;
+  const { program, entry, paramsPointer, count } = request;
   const loaded = programs[program];
   if (loaded === undefined) {
     throw refuse(
@@ -27,13 +27,28 @@ export function checkRequest(request: RunRequest, programs: readonly (LoadedProg
   if (!Number.isInteger(count) || count < 0 || count > 0x7fffffff) {
     throw refuse("count", `is ${count}`, "use a whole number from 0 to 2147483647");
   }
-  if (schedule.kind === ACTIVE && activePointer === undefined) {
+  if (!Number.isInteger(paramsPointer) || paramsPointer < 0 || paramsPointer > 0x7fffffff) {
+    throw refuse("paramsPointer", `is ${paramsPointer}`, "use a byte of the program's memory");
+  }
+  if (request.schedule.kind === ACTIVE) checkList(request, loaded.memory.buffer.byteLength);
+}
+
+/** The list of active indices must stand in the memory as a whole, where 32-bit words can stand. */
+function checkList({ activePointer, count }: RunRequest, byteLength: number): void {
+  if (activePointer === undefined) {
     throw refuse(
       "activePointer",
       "is missing",
       "schedule active needs the byte where its list of indices stands",
     );
   }
+  const lastPlace = byteLength - 4 * count;
+  if (activePointer % 4 === 0 && activePointer >= 0 && activePointer <= lastPlace) return;
+  throw refuse(
+    "activePointer",
+    `is ${activePointer}, for ${count} indices`,
+    `use a multiple of 4 from 0 to ${lastPlace}, so that all of the list is in the program's memory`,
+  );
 }
 
 function refuse(at: string, what: string, mend: string): ParallelError {
