@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import * as layout from "../test/kernel/trialLayout.ts";
 import { computing, type Trial, trialCodec, trialKernelSpec, writeContext } from "../test/trialKernel.ts";
 import { createBatch } from "./batch/batch.ts";
-import { createEngine, type EngineOptions } from "./engine.ts";
+import { createEngine, type EngineOptions, joinEngine } from "./engine.ts";
 import { firstCanaryDamage } from "./kernel/canary.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lightcone-engine-"));
@@ -98,6 +98,17 @@ test("loading a kernel twice at the same time loads it once; another kernel of i
   expect(engine.counters().kernels.length).toBe(1);
   const other = { ...trialKernelSpec, wasmUrl: new URL("file:///elsewhere/parallel-test.wasm") };
   await expect(engine.loadKernel(other)).rejects.toThrow(/kernel parallel-test: is loaded as .*elsewhere/);
+  await engine.close();
+});
+
+test("an engine that joins has the kernels of the one it joined, on the same memory", async () => {
+  const { engine, kernel } = await trialOn({ lanes: 1 });
+  const joined = await joinEngine(engine.share());
+  const same = await joined.loadKernel(trialKernelSpec);
+  expect(same.memory).toBe(kernel.memory);
+  expect(same.arena.basePointer).toBe(kernel.arena.basePointer);
+  expect(joined.counters().kernels).toEqual(engine.counters().kernels);
+  await joined.close();
   await engine.close();
 });
 
