@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,6 +38,22 @@ describe("writing a file that someone named", () => {
     );
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
   });
+
+  it.runIf(existsSync("/proc/self"))(
+    "says so where a folder takes no new ones and claims not to be there",
+    () => {
+      const module = JSON.stringify(new URL("./outputFile.ts", import.meta.url).href);
+      const program = `
+      const { writeOutputFile } = await import(${module});
+      writeOutputFile("--json", "/proc/none/plan.json", "x");`;
+      const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+        encoding: "utf8",
+        timeout: 20_000,
+      });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/--json: \/proc\/none\/plan\.json cannot be written/);
+    },
+  );
 
   it("is whole when Ctrl-C comes in the middle of the write, and Ctrl-C still ends the program", () => {
     const path = join(folder, "interrupted.txt");

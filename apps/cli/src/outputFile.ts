@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { InputError } from "@lightcone/battery";
 
@@ -15,7 +15,7 @@ export function writeOutputFile(flag: string, path: string, content: string | Ui
   const partial = `${path}.partial-${process.pid}`;
   const release = holdEndingSignals();
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(partial, content);
     renameSync(partial, path);
   } catch (error) {
@@ -26,6 +26,17 @@ export function writeOutputFile(flag: string, path: string, content: string | Ui
   } finally {
     release();
   }
+}
+
+/**
+ * Makes a folder and those above it that are missing. Not by the recursive `mkdirSync`, which never returns where
+ * a folder that exists takes no new ones and says that it does not exist, as `/proc` does.
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path);
 }
 
 /** Keeps the program from ending in the middle of a write; the returned function lets it end again. */
