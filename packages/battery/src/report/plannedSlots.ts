@@ -83,8 +83,10 @@ function orderOf(
   { chargeTargetKwh, exportTargetPercent }: Segment,
 ): { action: SlotAction; targetKwh?: number; targetPercent?: number } {
   if (exportTargetPercent < FREEZE_EXPORT_PERCENT) {
-    const targetPercent = Math.floor(exportTargetPercent);
-    return { action: "export", targetPercent, targetKwh: (targetPercent / 100) * battery.capacityKwh };
+    // The battery stops at its reserve, whatever lower target the inverter is told.
+    const askedKwh = (Math.floor(exportTargetPercent) / 100) * battery.capacityKwh;
+    const targetKwh = Math.max(askedKwh, battery.reserveKwh);
+    return { action: "export", targetKwh, targetPercent: (100 * targetKwh) / battery.capacityKwh };
   }
   if (exportTargetPercent < NO_EXPORT_PERCENT) return { action: "freezeExport" };
   if (chargeTargetKwh === NO_CHARGE_KWH) return { action: "demand" };
