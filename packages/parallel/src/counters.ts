@@ -9,7 +9,10 @@ import type { LanePool, PoolCounters } from "./lanes/lanePool.ts";
 export interface EngineCounters {
   /** Lanes that a run can have at present, the caller counted. */
   readonly laneCount: number;
-  /** Time inside `run` and `runAsync`, in milliseconds; of runs at the same time each counts. */
+  /**
+   * Time inside `run` and `runAsync`, in milliseconds; of runs at the same time each counts. Runs of a few
+   * microseconds are timed by samples.
+   */
   readonly wallMs: number;
   /** The longest single run, in milliseconds. */
   readonly longestRunMs: number;

@@ -272,10 +272,16 @@ function poolRequest(request: EngineRequest): RunRequest {
   const { kernel, entry, paramsPointer, count, schedule = DYNAMIC_ONE, activePointer } = request;
   return {
     program: kernel.program,
-    entry: kernel.entries.indexOf(entry),
+    entry: placeOf(kernel.entries, entry),
     paramsPointer,
     count,
     schedule: typeof schedule === "string" ? parseSchedule(schedule) : schedule,
     activePointer,
   };
+}
+
+/** As indexOf, which compares long-windedly what is the same text at the same address. */
+function placeOf(entries: readonly string[], entry: string): number {
+  for (let place = 0; place < entries.length; place++) if (entries[place] === entry) return place;
+  return -1;
 }

@@ -1,14 +1,19 @@
 import type { LaneHost } from "../host/laneHost.ts";
-import {
-  CALLER_AWAIT,
-  CALLER_AWAIT_LATE,
-  CALLER_CANCEL,
-  CALLER_LOCK,
-  CALLER_PARAMS,
-  CALLER_RELEASE,
-} from "../protocol/callerOrder.ts";
-import { callerSteps } from "../protocol/callerSteps.ts";
-import {
+import * as order from "../protocol/callerOrder.ts";
+import { takeCallerStep } from "../protocol/callerSteps.ts";
+import * as machine from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
+import { laneBase } from "../protocol/words.ts";
+import { callerHasEnded } from "./callers.ts";
+import type { Crew } from "./crew.ts";
+import { clearFailures, hasFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
+import * as counter from "./laneCounters.ts";
+import { wakeIfParked } from "./parking.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { CALLER_AWAIT, CALLER_AWAIT_LATE, CALLER_CANCEL_LOOK, CALLER_LOCK, CALLER_PARAMS, CALLER_RELEASE } =
+  order;
+const {
   AT,
   BEGIN,
   CONTINUE,
@@ -23,13 +28,9 @@ import {
   TEAM_SIZE,
   TEAM_STRIDE,
   VALUE,
-} from "../protocol/machine.ts";
-import { LANE_STATE, LANE_WORDS, LOCK, laneBase, SPIN_LANES } from "../protocol/words.ts";
-import { callerHasEnded } from "./callers.ts";
-import type { Crew } from "./crew.ts";
-import { clearFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
-import { BATCHES, BUSY_MS } from "./laneCounters.ts";
-import { wakeIfParked } from "./parking.ts";
+} = machine;
+const { LANE_STATE, LANE_WORDS, LOCK, SPIN_LANES } = words;
+const { BATCHES, BUSY_MS } = counter;
 
 /** Longest sleep before the health of whom one waits for is looked at. */
 const SLICE_MS = 50;
@@ -53,6 +54,10 @@ export interface CallerRequest {
   /** Settles a sleeping asynchronous driver when a blocking run has seen the request through. */
   readonly answered: PromiseWithResolvers<void> | undefined;
   failures: readonly JobFailure[];
+  /** When it began, or -1 if it is not timed: then nobody looks at the clock. */
+  beganMs: number;
+  /** How many batches it is timed for. */
+  standsFor: number;
   /** Time spent in waking lanes, if it is measured, else -1. */
   notifyMs: number;
   /** Jobs of this request that the caller ran itself. */
@@ -65,22 +70,39 @@ export interface CallerRequest {
   idleSinceMs: number;
 }
 
+const NO_FAILURES: readonly JobFailure[] = Object.freeze([]);
+
 /** A request at its first step; the caller fills in the rest of its registers. */
 export function openRequest(registers: Int32Array, isAsync: boolean): CallerRequest {
-  registers[STEP] = CALLER_LOCK;
-  registers[DEATH] = 0;
-  const answered = isAsync ? Promise.withResolvers<void>() : undefined;
-  return {
+  const request: CallerRequest = {
     registers,
     isAnswered: false,
-    answered,
-    failures: [],
+    answered: isAsync ? Promise.withResolvers<void>() : undefined,
+    failures: NO_FAILURES,
+    beganMs: -1,
+    standsFor: 1,
     notifyMs: -1,
     ownJobs: 0,
     busyMs: 0,
     busySinceMs: -1,
     idleSinceMs: -1,
   };
+  reopenRequest(request);
+  return request;
+}
+
+/** Makes a blocking request that was answered ready for another batch. */
+export function reopenRequest(request: CallerRequest): void {
+  request.registers[STEP] = CALLER_LOCK;
+  request.registers[DEATH] = 0;
+  request.isAnswered = false;
+  request.failures = NO_FAILURES;
+  request.beganMs = -1;
+  request.notifyMs = -1;
+  request.ownJobs = 0;
+  request.busyMs = 0;
+  request.busySinceMs = -1;
+  request.idleSinceMs = -1;
 }
 
 /** Sees a request through, blocking. Also one that was begun asynchronously. */
@@ -104,11 +126,11 @@ function proceed(parts: CallerParts, request: CallerRequest): boolean {
   for (;;) {
     const step = r[STEP]!;
     if (step === CALLER_PARAMS) clearFailures(site);
-    else if (step === CALLER_CANCEL || step === CALLER_RELEASE) endStretch(parts, request, step);
-    const effect = callerSteps[step]!(site.shared, r);
+    else if (step === CALLER_CANCEL_LOOK || step === CALLER_RELEASE) endStretch(parts, request, step);
+    const effect = takeCallerStep(step, site.shared, r);
     if (effect === CONTINUE) continue;
     if (effect === RUN) {
-      if (request.busySinceMs < 0) request.busySinceMs = host.now();
+      if (request.beganMs >= 0 && request.busySinceMs < 0) request.busySinceMs = host.now();
       request.ownJobs += r[END]! - r[BEGIN]!;
       runRange(site, r);
     } else if (effect === NOTIFY) wake(parts, request);
@@ -138,13 +160,14 @@ function endStretch({ site, host }: CallerParts, request: CallerRequest, step: n
   const spentMs = request.idleSinceMs - request.busySinceMs;
   request.busyMs += spentMs;
   request.busySinceMs = -1;
-  site.counters[BUSY_MS]! += spentMs;
+  site.counters[BUSY_MS]! += spentMs * request.standsFor;
 }
 
 function allFailures({ shared, lane }: JobSite, r: Int32Array): readonly JobFailure[] {
-  const failures = readFailures(shared, lane);
+  let failures = hasFailures(shared, lane) ? readFailures(shared, lane) : NO_FAILURES;
   for (let place = 0; place < r[TEAM_SIZE]!; place++) {
-    failures.push(...readFailures(shared, r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!));
+    const member = r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!;
+    if (hasFailures(shared, member)) failures = [...failures, ...readFailures(shared, member)];
   }
   return failures;
 }

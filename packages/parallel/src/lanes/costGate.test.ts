@@ -100,3 +100,11 @@ test("a gain ends the series of pauses", () => {
   shareTrial(gate, 1.5);
   expect(pauseOf(gate)).toBe(24);
 });
+
+test("of brief batches one of eleven is timed, for all; longer ones each, and the first of an entry", () => {
+  expect(createCostGate().batchesToTime(entry, 1)).toBe(1);
+  const gate = gateFor(0.001);
+  const brief = Array.from({ length: 22 }, () => gate.batchesToTime(entry, 4));
+  expect(brief.filter((batches) => batches > 0)).toEqual([11, 11]);
+  expect([1, 2, 3].map(() => gate.batchesToTime(entry, 6))).toEqual([1, 1, 1]);
+});

@@ -28,6 +28,10 @@ const TRIAL_BATCHES = 24;
 /** Batches that stay on the caller at most before sharing is tried again. */
 const LONGEST_PAUSE = 512;
 
+/** Work from which every batch is timed, and how many briefer ones go for one that is: the clock costs 60 ns a look. */
+const BRIEF_MS = 0.005;
+const BATCHES_PER_TIMED = 11;
+
 /**
  * Keeps batches that are too small to gain from more lanes on the caller. It predicts from what a job and a
  * wake-up take; where the machine proves it wrong (others use the CPUs), it pauses. Timing only: no result
@@ -36,6 +40,8 @@ const LONGEST_PAUSE = 512;
 export interface CostGate {
   /** How many of the lanes that could help are worth waking; 0 keeps the batch on the caller. */
   helpersWorthWaking(request: GateRequest): number;
+  /** For how many batches this one is to be timed: of an entry's brief ones only one of several is; 0: not at all. */
+  batchesToTime(key: number, jobs: number): number;
   /** Learns how long the caller's own jobs of a program's entry took. */
   noteJobs(key: number, jobs: number, busyMs: number): void;
   /** Learns how long a whole batch took that lanes were woken for. */
@@ -66,15 +72,25 @@ interface EntryHistory {
   /** Batches still to be kept on the caller, and the length of the next such pause. */
   pause: number;
   nextPause: number;
+  /** Brief batches since the last that was timed. */
+  untimed: number;
 }
 
 /** A gate that has seen nothing: it lets every batch pass until it knows what a job takes. */
 export function createCostGate(): CostGate {
   const histories = new Map<number, EntryHistory>();
+  let lastKey = -1;
+  let lastHistory: EntryHistory | undefined;
+  const historyOf = (key: number): EntryHistory | undefined => {
+    if (key === lastKey && lastHistory !== undefined) return lastHistory;
+    lastKey = key;
+    lastHistory = histories.get(key);
+    return lastHistory;
+  };
   let wakeCost: WakeCost | undefined;
   return {
     helpersWorthWaking(request) {
-      const history = histories.get(request.key);
+      const history = historyOf(request.key);
       if (history === undefined) return request.helpers;
       if (history.pause > 0) {
         history.pause--;
@@ -82,10 +98,16 @@ export function createCostGate(): CostGate {
       }
       return cheapest(request, history.jobMs * request.jobs, wakeCost ?? ASSUMED_WAKE_COST);
     },
+    batchesToTime(key, jobs) {
+      const history = historyOf(key);
+      if (history === undefined || history.jobMs * jobs >= BRIEF_MS) return 1;
+      history.untimed = (history.untimed + 1) % BATCHES_PER_TIMED;
+      return history.untimed === 0 ? BATCHES_PER_TIMED : 0;
+    },
     noteJobs(key, jobs, busyMs) {
       if (jobs === 0) return;
       const newest = busyMs / jobs;
-      const history = histories.get(key);
+      const history = historyOf(key);
       if (history === undefined) {
         histories.set(key, firstHistory(newest));
       } else {
@@ -94,7 +116,7 @@ export function createCostGate(): CostGate {
       }
     },
     noteShared(key, jobs, wallMs) {
-      const history = histories.get(key);
+      const history = historyOf(key);
       if (history !== undefined) judgeSharing(history, wallMs / (history.jobMs * jobs));
     },
     noteWakeCost({ notifyMs, latencyMs }) {
@@ -107,7 +129,14 @@ export function createCostGate(): CostGate {
 }
 
 function firstHistory(jobMs: number): EntryHistory {
-  return { jobMs, sharedRatio: FIRST_SHARED_RATIO, sharedBatches: 0, pause: 0, nextPause: TRIAL_BATCHES };
+  return {
+    jobMs,
+    sharedRatio: FIRST_SHARED_RATIO,
+    sharedBatches: 0,
+    pause: 0,
+    nextPause: TRIAL_BATCHES,
+    untimed: 0,
+  };
 }
 
 /** All helpers if they cost next to nothing more, else as many as have a CPU of their own, else none. */

@@ -1,19 +1,26 @@
-import { BEGIN, END, KIND, PROGRAM } from "../protocol/machine.ts";
-import {
+import * as machine from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
+import { laneBase } from "../protocol/words.ts";
+import * as schedules from "../schedule.ts";
+import { markInsideJob } from "./insideJob.ts";
+import * as counter from "./laneCounters.ts";
+import { counterRow } from "./laneCounters.ts";
+import type { LoadedProgram } from "./program.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { BEGIN, END, KIND, PROGRAM } = machine;
+const {
   FAILURE_COUNT,
   FAILURE_RANGES,
   FAILURE_TEXT,
-  laneBase,
   MAXIMUM_FAILURES,
   MAXIMUM_TEXT_UNITS,
   PARAM_ACTIVE,
   PARAM_ENTRY,
   PARAM_POINTER,
-} from "../protocol/words.ts";
-import { ACTIVE } from "../schedule.ts";
-import { markInsideJob } from "./insideJob.ts";
-import { CHUNKS, counterRow, ERRORS, JOBS } from "./laneCounters.ts";
-import type { LoadedProgram } from "./program.ts";
+} = words;
+const { ACTIVE } = schedules;
+const { CHUNKS, ERRORS, JOBS } = counter;
 
 /** Jobs that a throwing or trapping job took down: run them one by one to find it. */
 export interface JobFailure {
@@ -81,7 +88,7 @@ function callEntry(site: JobSite, program: LoadedProgram, begin: number, end: nu
 
 /** Forgets the failures of the batch before. */
 export function clearFailures({ shared, base }: JobSite): void {
-  shared[base + FAILURE_COUNT] = 0;
+  if (shared[base + FAILURE_COUNT] !== 0) shared[base + FAILURE_COUNT] = 0;
 }
 
 function noteFailure({ shared, base }: JobSite, begin: number, end: number, error: unknown): void {
@@ -94,11 +101,15 @@ function noteFailure({ shared, base }: JobSite, begin: number, end: number, erro
   shared[base + FAILURE_COUNT] = isFolded ? count : count + 1;
 }
 
+/** Whether a lane noted failures in the batch that has just ended. */
+export function hasFailures(shared: Int32Array, lane: number): boolean {
+  return shared[laneBase(lane) + FAILURE_COUNT] !== 0;
+}
+
 /** The failures that a lane noted in the batch that has just ended. */
 export function readFailures(shared: Int32Array, lane: number): JobFailure[] {
   const base = laneBase(lane);
   const count = shared[base + FAILURE_COUNT]!;
-  if (count === 0) return [];
   const message = readText(shared, base + FAILURE_TEXT);
   return Array.from({ length: count }, (_, index) => {
     const slot = base + FAILURE_RANGES + 2 * index;

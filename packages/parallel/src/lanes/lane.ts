@@ -1,22 +1,16 @@
 import type { LaneInit, LanePort } from "../host/laneHost.ts";
-import { LANE_PARAMS, laneSteps } from "../protocol/laneSteps.ts";
-import {
-  AT,
-  BASE,
-  CONTINUE,
-  LANE_REGISTERS,
-  MAIL_READ,
-  NOTIFY,
-  RUN,
-  STEP,
-  VALUE,
-  WAIT,
-} from "../protocol/machine.ts";
-import { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, LANE_STATE, LANE_THREAD } from "../protocol/words.ts";
+import { takeLaneStep } from "../protocol/laneSteps.ts";
+import * as machine from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
 import { type JobSite, jobSite, runRange } from "./jobs.ts";
-import { BATCHES, BUSY_MS, CHUNKS, LATE_STARTS } from "./laneCounters.ts";
+import * as counter from "./laneCounters.ts";
 import { type LoadedProgram, loadProgram } from "./program.ts";
-import { type LaneRest, laneRest, rest } from "./rest.ts";
+import { beginShift, endShift, type LaneRest, laneRest, rest } from "./rest.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { AT, BASE, CONTINUE, LANE_REGISTERS, MAIL_READ, NOTIFY, RUN, STEP, VALUE, WAIT } = machine;
+const { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, LANE_STATE, LANE_THREAD } = words;
+const { BATCHES, CHUNKS, LATE_STARTS } = counter;
 
 /** One worker lane: everything its thread holds. */
 interface Lane {
@@ -61,26 +55,25 @@ function announceEnd(shared: Int32Array, base: number): void {
 }
 
 /** Serves batches until there is mail to read. */
-function serve(lane: Lane): void {
-  const { site, registers: r } = lane;
+function serve({ site, registers: r, rest: pause }: Lane): void {
   const { shared, counters } = site;
-  let startedMs = 0;
-  let chunksBefore = 0;
+  let chunksBefore = counters[CHUNKS]!;
+  beginShift(pause);
   for (;;) {
     const step = r[STEP]!;
-    if (step === LANE_PARAMS) {
-      startedMs = lane.rest.endedMs;
-      chunksBefore = counters[CHUNKS]!;
-    }
-    const effect = laneSteps[step]!(shared, r);
+    const effect = takeLaneStep(step, shared, r);
     if (effect === CONTINUE) continue;
     if (effect === RUN) runRange(site, r);
-    else if (effect === WAIT) rest(lane.rest, r[AT]!, r[VALUE]!);
+    else if (effect === WAIT) rest(pause, r[AT]!, r[VALUE]!);
     else if (effect === NOTIFY) {
       Atomics.notify(shared, r[AT]!);
       counters[BATCHES]!++;
-      counters[BUSY_MS]! += lane.port.now() - startedMs;
       if (counters[CHUNKS] === chunksBefore) counters[LATE_STARTS]!++;
-    } else return;
+      chunksBefore = counters[CHUNKS]!;
+      pause.served++;
+    } else {
+      endShift(pause);
+      return;
+    }
   }
 }

@@ -50,7 +50,10 @@ export interface RunReport {
   readonly died: number;
   /** Whether the cost gate kept the batch on the caller. */
   readonly isGated: boolean;
-  /** Time from the call to its answer, in milliseconds. */
+  /**
+   * Time from the call to its answer, in milliseconds. Of batches of less than 5 us one of eleven is timed; the
+   * others give the time of the last batch that was.
+   */
   readonly wallMs: number;
   /** Ranges in which a job threw or trapped. Empty: every job ran to its end. */
   readonly failures: readonly JobFailure[];

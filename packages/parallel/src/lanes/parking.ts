@@ -1,4 +1,7 @@
-import { LANE_PARKED, LANE_STATE } from "../protocol/words.ts";
+import * as words from "../protocol/words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { LANE_PARKED, LANE_STATE } = words;
 
 // Waking costs a system call and a lock that all threads of the process share, so only those who sleep are woken.
 // Each side writes first and looks second: the lane says that it parks, then looks at its word, which the wait

@@ -1,26 +1,19 @@
 import type { LaneHost } from "../host/laneHost.ts";
 import { ParallelError } from "../problem.ts";
-import {
-  ACTIVE_LIST,
-  CALLER,
-  CANCELLED,
-  CHUNK,
-  COUNT,
-  callerRegisters,
-  DIED,
-  ENTRY,
-  HELPS,
-  KIND,
-  MAIL_WANTED,
-  POINTER,
-  POOL_LANES,
-  PROGRAM,
-  RANKS,
-  TEAM_SIZE,
-} from "../protocol/machine.ts";
-import { LANE_PREWAKE, LANE_STATE, laneBase, SPIN_LANES } from "../protocol/words.ts";
+import * as machine from "../protocol/machine.ts";
+import { callerRegisters } from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
+import { laneBase } from "../protocol/words.ts";
+import * as schedules from "../schedule.ts";
 import { chunkCount } from "../schedule.ts";
-import { answerAsync, answerBlocking, type CallerParts, type CallerRequest, openRequest } from "./caller.ts";
+import {
+  answerAsync,
+  answerBlocking,
+  type CallerParts,
+  type CallerRequest,
+  openRequest,
+  reopenRequest,
+} from "./caller.ts";
 import { type CallerPlace, enrolCaller } from "./callers.ts";
 import type { Crew } from "./crew.ts";
 import { refuseInsideJob } from "./insideJob.ts";
@@ -31,6 +24,27 @@ import { type LaneProgram, type LoadedProgram, loadProgram } from "./program.ts"
 import { checkRequest } from "./runRequest.ts";
 import { Sharing } from "./sharing.ts";
 import { countOutcome, isParked, nameAll } from "./team.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const {
+  ACTIVE_LIST,
+  CALLER,
+  CANCELLED,
+  CHUNK,
+  COUNT,
+  DIED,
+  ENTRY,
+  HELPS,
+  KIND,
+  MAIL_WANTED,
+  POINTER,
+  POOL_LANES,
+  PROGRAM,
+  RANKS,
+  TEAM_SIZE,
+} = machine;
+const { LANE_PREWAKE, LANE_STATE, SPIN_LANES } = words;
+const { ACTIVE, STATIC } = schedules;
 
 /** What an open pool is made of. */
 export interface PoolParts extends SharedLanePool {
@@ -54,7 +68,7 @@ class Pool implements LanePool {
   readonly #sharing: Sharing;
   readonly #canBlock: boolean;
   // One row of registers for blocking runs and one for asynchronous ones, which take turns.
-  readonly #blocking: Int32Array;
+  readonly #blocking: CallerRequest;
   readonly #asynchronous: Int32Array;
   #active: CallerRequest | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -74,7 +88,7 @@ class Pool implements LanePool {
     this.#place = enrolCaller(control, host);
     this.#sharing = new Sharing(this.#caller, parts.costGate);
     this.#canBlock = host.canBlock();
-    this.#blocking = this.#newRegisters(laneCount);
+    this.#blocking = openRequest(this.#newRegisters(laneCount), false);
     this.#asynchronous = this.#newRegisters(laneCount);
   }
 
@@ -119,13 +133,14 @@ class Pool implements LanePool {
     if (!this.#canBlock) throw cannotBlock();
     // An asynchronous run of this thread may hold the pool: it is seen through first.
     if (this.#active !== undefined) answerBlocking(this.#caller, this.#active);
-    this.#sharing.calibrateWhenDue(this.#blocking);
-    const beganMs = this.#begin();
-    const isGated = this.#prepare(request, this.#blocking, 1);
-    const opened = openRequest(this.#blocking, false);
-    if (this.#blocking[TEAM_SIZE] === 0) opened.busySinceMs = beganMs;
+    const opened = this.#blocking;
+    this.#sharing.calibrateWhenDue(opened.registers);
+    reopenRequest(opened);
+    this.#sharing.begin(request, opened);
+    const isGated = this.#prepare(request, opened.registers, 1);
+    if (opened.registers[TEAM_SIZE] === 0) opened.busySinceMs = opened.beganMs;
     answerBlocking(this.#caller, opened);
-    return this.#report(request, opened, isGated, beganMs);
+    return this.#report(request, opened, isGated);
   }
 
   async runAsync(request: RunRequest): Promise<RunReport> {
@@ -134,11 +149,11 @@ class Pool implements LanePool {
     const letGo = this.#parts.host.keepAlive();
     try {
       return await this.#inTurn(async () => {
-        const beganMs = this.#begin();
-        const isGated = this.#prepare(request, this.#asynchronous, 0);
         const opened = openRequest(this.#asynchronous, true);
+        this.#sharing.begin(request, opened);
+        const isGated = this.#prepare(request, this.#asynchronous, 0);
         await this.#answer(opened);
-        return this.#report(request, opened, isGated, beganMs);
+        return this.#report(request, opened, isGated);
       });
     } finally {
       letGo();
@@ -176,20 +191,14 @@ class Pool implements LanePool {
     r[ENTRY] = request.entry;
     r[POINTER] = request.paramsPointer;
     r[COUNT] = count;
-    r[KIND] = schedule.kind;
-    // Alone, the caller takes all at once.
+    // Alone, the caller has all at once, without claiming it from anybody.
+    r[KIND] = r[TEAM_SIZE] === 0 && schedule.kind !== ACTIVE ? STATIC : schedule.kind;
     r[CHUNK] = r[TEAM_SIZE] === 0 ? Math.max(count, 1) : schedule.chunk;
     r[ACTIVE_LIST] = request.activePointer ?? 0;
     return wanted > 0 && helpers === 0;
   }
 
-  #begin(): number {
-    const nowMs = this.#parts.host.now();
-    this.#sharing.begin(nowMs);
-    return nowMs;
-  }
-
-  #report(request: RunRequest, answered: CallerRequest, isGated: boolean, beganMs: number): RunReport {
+  #report(request: RunRequest, answered: CallerRequest, isGated: boolean): RunReport {
     const { registers: r, failures } = answered;
     this.#calls++;
     this.#jobs += request.count;
@@ -199,7 +208,7 @@ class Pool implements LanePool {
       cancelled: countOutcome(r, CANCELLED),
       died: countOutcome(r, DIED),
       isGated,
-      wallMs: this.#sharing.end(request, answered, r[TEAM_SIZE]!, beganMs),
+      wallMs: this.#sharing.end(request, answered, r[TEAM_SIZE]!),
       failures,
     };
   }

@@ -33,3 +33,13 @@ test("after a pause, however long, a dozen fast batches are enough to expect mor
   expect(afterGaps([...fast, 1e9])).toBe(false);
   expect(afterGaps([...fast, 1e9, ...fast.slice(0, 12)])).toBe(true);
 });
+
+test("batches between two that are timed share the time between these", () => {
+  const rhythm = new BatchRhythm();
+  const isSoon = (gapMs: number, batches: number): boolean => {
+    rhythm.end(0);
+    return rhythm.begin(gapMs, batches);
+  };
+  expect(isSoon(4 * SPIN_BUDGET_MS, 11)).toBe(true);
+  expect(isSoon(4 * SPIN_BUDGET_MS, 4)).toBe(false);
+});

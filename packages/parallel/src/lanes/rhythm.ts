@@ -12,10 +12,14 @@ export class BatchRhythm {
   #gapMs = LONGEST_GAP_MS;
   #endedMs = Number.NEGATIVE_INFINITY;
 
-  /** A batch begins. @returns whether the one after it is likely to come soon */
-  begin(nowMs: number): boolean {
-    const gapMs = Math.min(nowMs - this.#endedMs, LONGEST_GAP_MS);
-    this.#gapMs += GAP_WEIGHT * (gapMs - this.#gapMs);
+  /**
+   * A batch begins.
+   * @param batches  how many have begun since the last end that was noted, this one counted
+   * @returns whether the one after it is likely to come soon
+   */
+  begin(nowMs: number, batches = 1): boolean {
+    const gapMs = Math.min(nowMs - this.#endedMs, LONGEST_GAP_MS) / batches;
+    this.#gapMs += Math.min(1, batches * GAP_WEIGHT) * (gapMs - this.#gapMs);
     return this.#gapMs < SOON_MS;
   }
 

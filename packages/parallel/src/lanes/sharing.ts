@@ -1,10 +1,13 @@
-import { SPIN_LANES, SPIN_SOON } from "../protocol/words.ts";
+import * as words from "../protocol/words.ts";
 import { calibrate } from "./calibrate.ts";
 import type { CallerParts, CallerRequest } from "./caller.ts";
 import { type CostGate, createCostGate } from "./costGate.ts";
 import type { RunRequest } from "./lanePool.ts";
 import { BatchRhythm } from "./rhythm.ts";
 import { countHot, isParked } from "./team.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { SPIN_LANES, SPIN_SOON } = words;
 
 /** Entries of one program that the cost gate tells apart. */
 const ENTRY_KEYS = 1024;
@@ -18,23 +21,36 @@ const CALLS_AFTER_SUCCESS = 1000;
  */
 export class Sharing {
   readonly #caller: CallerParts;
-  readonly #gate: CostGate | undefined;
+  readonly #gate: CostGate = createCostGate();
+  readonly #hasGate: boolean;
   readonly #rhythm = new BatchRhythm();
   #isSoon = false;
   #calls = 0;
+  /** The last call that was timed, and how long it took. */
+  #timedCall = 0;
+  #wallMs = 0;
   #nextCalibration = 0;
 
   /** @param hasGate  whether batches too small to gain stay on the caller */
   constructor(caller: CallerParts, hasGate: boolean) {
     this.#caller = caller;
-    this.#gate = hasGate ? createCostGate() : undefined;
+    this.#hasGate = hasGate;
   }
 
-  /** A batch begins: tells the lanes whether to expect another one soon after it. */
-  begin(nowMs: number): void {
-    const { shared } = this.#caller.site;
+  /** A batch begins. If it is to be timed, the lanes are told whether to expect another one soon after it. */
+  begin(request: RunRequest, opened: CallerRequest): void {
     this.#calls++;
-    this.#isSoon = this.#rhythm.begin(nowMs);
+    opened.standsFor = this.#gate.batchesToTime(keyOf(request), request.count);
+    if (opened.standsFor === 0) return;
+    const { host, site } = this.#caller;
+    const nowMs = host.now();
+    opened.beganMs = nowMs;
+    this.#isSoon = this.#rhythm.begin(nowMs, this.#calls - this.#timedCall);
+    this.#timedCall = this.#calls;
+    this.#tellLanes(site.shared);
+  }
+
+  #tellLanes(shared: Int32Array): void {
     const soon = this.#isSoon ? 1 : 0;
     if (Atomics.load(shared, SPIN_SOON) !== soon) Atomics.store(shared, SPIN_SOON, soon);
   }
@@ -45,7 +61,7 @@ export class Sharing {
    * @param registers  a row of registers that is free
    */
   calibrateWhenDue(registers: Int32Array): void {
-    if (this.#gate === undefined || this.#calls < this.#nextCalibration) return;
+    if (!this.#hasGate || this.#calls < this.#nextCalibration) return;
     if (this.#caller.crew.laneCount() < 2 || !isParked(this.#caller.site.shared, 1)) return;
     const cost = calibrate(this.#caller, registers);
     this.#nextCalibration = cost
@@ -56,7 +72,7 @@ export class Sharing {
 
   /** How many of `wanted` lanes the batch gets. */
   helpersFor(request: RunRequest, wanted: number): number {
-    if (this.#gate === undefined || wanted === 0) return wanted;
+    if (!this.#hasGate || wanted === 0) return wanted;
     const { shared } = this.#caller.site;
     const cpus = Math.max(1, shared[SPIN_LANES]!);
     const spinners = Math.min(wanted, cpus - 1);
@@ -64,7 +80,8 @@ export class Sharing {
       key: keyOf(request),
       jobs: request.count,
       helpers: wanted,
-      hotHelpers: this.#isSoon ? spinners : countHot(shared, spinners),
+      // Of a brief batch that is not timed nobody knows whether it came soon.
+      hotHelpers: this.#isSoon && this.#timedCall === this.#calls ? spinners : countHot(shared, spinners),
       cpus,
     });
   }
@@ -72,15 +89,15 @@ export class Sharing {
   /**
    * A batch has ended.
    * @param helpers  how many lanes it got
-   * @param beganMs  when it began
-   * @returns how long it took, in milliseconds
+   * @returns how long it took, in milliseconds; if it was not timed, how long the last one that was
    */
-  end(request: RunRequest, answered: CallerRequest, helpers: number, beganMs: number): number {
+  end(request: RunRequest, answered: CallerRequest, helpers: number): number {
+    if (answered.beganMs < 0) return this.#wallMs;
     // Alone, the batch is over with its last job: one look at the clock less.
     const nowMs = helpers === 0 && answered.idleSinceMs >= 0 ? answered.idleSinceMs : this.#caller.host.now();
     this.#rhythm.end(nowMs);
-    const wallMs = nowMs - beganMs;
-    if (this.#gate === undefined) return wallMs;
+    const wallMs = nowMs - answered.beganMs;
+    this.#wallMs = wallMs;
     const key = keyOf(request);
     this.#gate.noteJobs(key, answered.ownJobs, answered.busyMs);
     // What an asynchronous run takes says more about the caller's event loop than about its lanes.

@@ -1,5 +1,10 @@
-import { TEAM, TEAM_LANE, TEAM_OUTCOME, TEAM_SIZE, TEAM_STRIDE } from "../protocol/machine.ts";
-import { HEALTH_ALIVE, LANE_HEALTH, LANE_PARKED, laneBase } from "../protocol/words.ts";
+import * as machine from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
+import { laneBase } from "../protocol/words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { TEAM, TEAM_LANE, TEAM_OUTCOME, TEAM_SIZE, TEAM_STRIDE } = machine;
+const { HEALTH_ALIVE, LANE_HEALTH, LANE_PARKED } = words;
 
 /** Names every worker lane of the pool in a caller's team registers. */
 export function nameAll(r: Int32Array, laneCount: number): void {

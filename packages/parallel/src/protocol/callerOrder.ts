@@ -21,13 +21,14 @@ export const CALLER_BUMP = 15;
 
 export const CALLER_CLAIM = 16;
 export const CALLER_ADVANCE = 17;
-export const CALLER_CANCEL = 18;
-export const CALLER_COLLECT = 19;
-export const CALLER_LEFTOVER = 20;
-export const CALLER_PART = 21;
-export const CALLER_LEFT_BEGIN = 22;
-export const CALLER_LEFT_END = 23;
+export const CALLER_CANCEL_LOOK = 18;
+export const CALLER_CANCEL = 19;
+export const CALLER_COLLECT = 20;
+export const CALLER_LEFTOVER = 21;
+export const CALLER_PART = 22;
+export const CALLER_LEFT_BEGIN = 23;
+export const CALLER_LEFT_END = 24;
 
-export const CALLER_RELEASE = 24;
-export const CALLER_RELEASE_CHECK = 25;
-export const CALLER_END = 26;
+export const CALLER_RELEASE = 25;
+export const CALLER_RELEASE_CHECK = 26;
+export const CALLER_END = 27;

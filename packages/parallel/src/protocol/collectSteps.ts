@@ -1,7 +1,12 @@
 import { claimSize, isDealtOut } from "../schedule.ts";
-import * as at from "./callerOrder.ts";
+import * as order from "./callerOrder.ts";
 import { dealNext } from "./dealing.ts";
-import {
+import * as machine from "./machine.ts";
+import * as words from "./words.ts";
+import { laneBase, stateOf } from "./words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const {
   AT,
   BEGIN,
   CANCELLED,
@@ -29,19 +34,20 @@ import {
   TURN,
   VALUE,
   WAIT,
-} from "./machine.ts";
-import {
-  CLAIM_BEGIN,
-  CLAIM_END,
-  DONE,
-  IDLE,
-  LANE_STATE,
-  laneBase,
-  NEXT,
-  POSTED,
-  RUNNING,
-  stateOf,
-} from "./words.ts";
+} = machine;
+const { CLAIM_BEGIN, CLAIM_END, DONE, IDLE, LANE_STATE, NEXT, POSTED, RUNNING } = words;
+const {
+  CALLER_ADVANCE,
+  CALLER_CANCEL,
+  CALLER_CANCEL_LOOK,
+  CALLER_CLAIM,
+  CALLER_COLLECT,
+  CALLER_LEFTOVER,
+  CALLER_LEFT_BEGIN,
+  CALLER_LEFT_END,
+  CALLER_PART,
+  CALLER_RELEASE,
+} = order;
 
 // The caller's own part of a batch; then taking back, waiting for and standing in for the lanes of its team.
 
@@ -57,13 +63,13 @@ function choose(r: Int32Array, next: number): number {
   if (unclaimed <= 0) return ownPartOver(r);
   r[BEGIN] = next;
   r[END] = next + claimSize(r[KIND]!, r[CHUNK]!, r[RANKS]!, unclaimed);
-  r[STEP] = at.CALLER_ADVANCE;
+  r[STEP] = CALLER_ADVANCE;
   return CONTINUE;
 }
 
 function ownPartOver(r: Int32Array): number {
   r[PLACE] = 0;
-  r[STEP] = r[TEAM_SIZE]! > 0 ? at.CALLER_CANCEL : at.CALLER_RELEASE;
+  r[STEP] = r[TEAM_SIZE]! > 0 ? CALLER_CANCEL_LOOK : CALLER_RELEASE;
   return CONTINUE;
 }
 
@@ -71,8 +77,20 @@ function ownPartOver(r: Int32Array): number {
 export function advance(shared: Int32Array, r: Int32Array): number {
   const found = Atomics.compareExchange(shared, NEXT, r[BEGIN]!, r[END]!);
   if (found !== r[BEGIN]) return choose(r, found);
-  r[STEP] = at.CALLER_CLAIM;
+  r[STEP] = CALLER_CLAIM;
   return RUN;
+}
+
+/** A lane that has started is left alone: a compare-exchange that fails would take its word from it for nothing. */
+export function cancelLook(shared: Int32Array, r: Int32Array): number {
+  const member = TEAM + TEAM_STRIDE * r[PLACE]!;
+  const found = Atomics.load(shared, laneBase(r[member + TEAM_LANE]!) + LANE_STATE);
+  if (found === r[member + TEAM_WORD]) {
+    r[STEP] = CALLER_CANCEL;
+    return CONTINUE;
+  }
+  if (stateOf(found) === DONE) r[member + TEAM_OUTCOME] = FINISHED;
+  return nextPlace(r, CALLER_COLLECT);
 }
 
 /** Takes the batch back from a lane that has not started; fails when it has, and it is waited for then. */
@@ -82,7 +100,8 @@ export function cancel(shared: Int32Array, r: Int32Array): number {
   const word = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   const found = Atomics.compareExchange(shared, word, posted, posted - POSTED + IDLE);
   if (found === posted) r[member + TEAM_OUTCOME] = CANCELLED;
-  return nextPlace(r, at.CALLER_COLLECT);
+  r[STEP] = CALLER_CANCEL_LOOK;
+  return nextPlace(r, CALLER_COLLECT);
 }
 
 /** Goes on to the next lane of the team, or after the last one to the step `after`. */
@@ -100,13 +119,13 @@ export function collect(shared: Int32Array, r: Int32Array): number {
   const died = r[DEATH] === 1;
   r[DEATH] = 0;
   const member = TEAM + TEAM_STRIDE * r[PLACE]!;
-  if (r[member + TEAM_OUTCOME] !== PENDING) return nextPlace(r, at.CALLER_LEFTOVER);
+  if (r[member + TEAM_OUTCOME] !== PENDING) return nextPlace(r, CALLER_LEFTOVER);
   r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   r[VALUE] = Atomics.load(shared, r[AT]!);
   if (stateOf(r[VALUE]!) === DONE) r[member + TEAM_OUTCOME] = FINISHED;
   else if (died && stateOf(r[VALUE]!) === RUNNING) r[member + TEAM_OUTCOME] = DIED;
   else return WAIT;
-  return nextPlace(r, at.CALLER_LEFTOVER);
+  return nextPlace(r, CALLER_LEFTOVER);
 }
 
 /** All other lanes rest now. Runs what a lane was dealt and never ran, or what a dead lane had claimed. */
@@ -115,19 +134,19 @@ export function leftover(_shared: Int32Array, r: Int32Array): number {
   if (isDealtOut(r[KIND]!) && outcome !== FINISHED) {
     r[RANK] = r[PLACE]! + r[HELPS]!;
     r[TURN] = 0;
-    r[STEP] = at.CALLER_PART;
+    r[STEP] = CALLER_PART;
     return CONTINUE;
   }
   if (outcome === DIED) {
-    r[STEP] = at.CALLER_LEFT_BEGIN;
+    r[STEP] = CALLER_LEFT_BEGIN;
     return CONTINUE;
   }
   return nextLeftover(r);
 }
 
 function nextLeftover(r: Int32Array): number {
-  r[STEP] = at.CALLER_LEFTOVER;
-  return nextPlace(r, at.CALLER_RELEASE);
+  r[STEP] = CALLER_LEFTOVER;
+  return nextPlace(r, CALLER_RELEASE);
 }
 
 /** The whole part that was dealt to a lane which was taken back or died. */
@@ -139,7 +158,7 @@ export function part(_shared: Int32Array, r: Int32Array): number {
 export function leftBegin(shared: Int32Array, r: Int32Array): number {
   const lane = r[TEAM + TEAM_STRIDE * r[PLACE]! + TEAM_LANE]!;
   r[BEGIN] = Atomics.load(shared, laneBase(lane) + CLAIM_BEGIN);
-  r[STEP] = at.CALLER_LEFT_END;
+  r[STEP] = CALLER_LEFT_END;
   return CONTINUE;
 }
 

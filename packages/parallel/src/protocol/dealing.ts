@@ -1,5 +1,10 @@
-import { STATIC, staticBegin } from "../schedule.ts";
-import { BEGIN, CHUNK, COUNT, END, KIND, RANK, RANKS, TURN } from "./machine.ts";
+import * as schedules from "../schedule.ts";
+import { staticBegin } from "../schedule.ts";
+import * as machine from "./machine.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { STATIC } = schedules;
+const { BEGIN, CHUNK, COUNT, END, KIND, RANK, RANKS, TURN } = machine;
 
 /**
  * Next range of a dealt-out part: the machine's RANK and TURN decide it, no shared word is touched.

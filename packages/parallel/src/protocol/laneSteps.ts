@@ -1,6 +1,12 @@
 import { claimSize, isDealtOut } from "../schedule.ts";
 import { dealNext } from "./dealing.ts";
-import {
+import type { StepTable } from "./machine.ts";
+import * as machine from "./machine.ts";
+import * as words from "./words.ts";
+import { stateOf } from "./words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const {
   AT,
   BASE,
   BEGIN,
@@ -17,14 +23,12 @@ import {
   READ_MAIL,
   RUN,
   STEP,
-  type Step,
-  type StepTable,
   TURN,
   VALUE,
   WAIT,
   WORD,
-} from "./machine.ts";
-import {
+} = machine;
+const {
   CLAIM_BEGIN,
   CLAIM_END,
   DONE,
@@ -39,8 +43,7 @@ import {
   PARAM_RANKS,
   POSTED,
   RUNNING,
-  stateOf,
-} from "./words.ts";
+} = words;
 
 // Steps of a lane, in the order in which a batch passes through them.
 export const LANE_LOOK = 0;
@@ -150,7 +153,39 @@ function done(shared: Int32Array, r: Int32Array): number {
   return NOTIFY;
 }
 
-const steps: Step[] = [look, peek, mail, take, params, claim, logBegin, logEnd, advance, clear, done];
+/**
+ * Takes the step of a worker lane that has this LANE_ number. Called by name, the steps of a batch become one piece
+ * of machine code; through a table each would be a call of its own.
+ */
+export function takeLaneStep(step: number, shared: Int32Array, r: Int32Array): number {
+  switch (step) {
+    case LANE_LOOK:
+      return look(shared, r);
+    case LANE_PEEK:
+      return peek(shared, r);
+    case LANE_MAIL:
+      return mail(shared, r);
+    case LANE_TAKE:
+      return take(shared, r);
+    case LANE_PARAMS:
+      return params(shared, r);
+    case LANE_CLAIM:
+      return claim(shared, r);
+    case LANE_LOG_BEGIN:
+      return logBegin(shared, r);
+    case LANE_LOG_END:
+      return logEnd(shared, r);
+    case LANE_ADVANCE:
+      return advance(shared, r);
+    case LANE_CLEAR:
+      return clear(shared, r);
+    default:
+      return done(shared, r);
+  }
+}
 
-/** The steps of a worker lane, indexed by the LANE_ constants. */
-export const laneSteps: StepTable = steps;
+/** The same steps one by one, indexed by the LANE_ constants. */
+export const laneSteps: StepTable = Array.from(
+  { length: LANE_DONE + 1 },
+  (_, step) => (shared: Int32Array, r: Int32Array) => takeLaneStep(step, shared, r),
+);

@@ -1,26 +1,31 @@
-import * as at from "./callerOrder.ts";
-import {
-  AT,
-  CALLER,
-  CONTINUE,
-  DEATH,
-  FINISH,
-  MAIL_WANTED,
-  NOTIFY,
-  PLACE,
-  POOL_LANES,
-  STEP,
-  VALUE,
-  WAIT,
-} from "./machine.ts";
-import { IDLE, LANE_STATE, LOCK, LOCK_WAITERS, laneBase, POSTED, RUNNING, stateOf } from "./words.ts";
+import * as order from "./callerOrder.ts";
+import * as machine from "./machine.ts";
+import * as words from "./words.ts";
+import { laneBase, stateOf } from "./words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { AT, CALLER, CONTINUE, DEATH, FINISH, MAIL_WANTED, NOTIFY, PLACE, POOL_LANES, STEP, VALUE, WAIT } =
+  machine;
+const { IDLE, LANE_STATE, LOCK, LOCK_WAITERS, POSTED, RUNNING } = words;
+const {
+  CALLER_END,
+  CALLER_ENLIST,
+  CALLER_LEAVE,
+  CALLER_LOCK,
+  CALLER_MAIL,
+  CALLER_PARAMS,
+  CALLER_RELEASE_CHECK,
+  CALLER_SEIZE,
+  CALLER_SETTLE,
+  CALLER_SETTLE_CANCEL,
+} = order;
 
 // Taking the pool, and giving it back. Who holds LOCK may write NEXT, the parameters, and the word of every
 // lane that is idle or done.
 
 function locked(r: Int32Array): number {
   r[PLACE] = 0;
-  r[STEP] = r[MAIL_WANTED] === 0 ? at.CALLER_PARAMS : at.CALLER_MAIL;
+  r[STEP] = r[MAIL_WANTED] === 0 ? CALLER_PARAMS : CALLER_MAIL;
   return CONTINUE;
 }
 
@@ -29,7 +34,7 @@ export function lock(shared: Int32Array, r: Int32Array): number {
   const holder = Atomics.compareExchange(shared, LOCK, 0, r[CALLER]!);
   if (holder === 0) return locked(r);
   r[VALUE] = holder;
-  r[STEP] = at.CALLER_ENLIST;
+  r[STEP] = CALLER_ENLIST;
   return CONTINUE;
 }
 
@@ -37,14 +42,14 @@ export function lock(shared: Int32Array, r: Int32Array): number {
 export function enlist(shared: Int32Array, r: Int32Array): number {
   Atomics.add(shared, LOCK_WAITERS, 1);
   r[AT] = LOCK;
-  r[STEP] = at.CALLER_LEAVE;
+  r[STEP] = CALLER_LEAVE;
   return WAIT;
 }
 
 /** After the sleep; the holder may have died in the meantime. */
 export function leave(shared: Int32Array, r: Int32Array): number {
   Atomics.sub(shared, LOCK_WAITERS, 1);
-  r[STEP] = r[DEATH] === 1 ? at.CALLER_SEIZE : at.CALLER_LOCK;
+  r[STEP] = r[DEATH] === 1 ? CALLER_SEIZE : CALLER_LOCK;
   r[DEATH] = 0;
   return CONTINUE;
 }
@@ -54,7 +59,7 @@ export function seize(shared: Int32Array, r: Int32Array): number {
   const dead = r[VALUE]!;
   const found = Atomics.compareExchange(shared, LOCK, dead, r[CALLER]!);
   r[PLACE] = 1;
-  r[STEP] = found === dead ? at.CALLER_SETTLE : at.CALLER_LOCK;
+  r[STEP] = found === dead ? CALLER_SETTLE : CALLER_LOCK;
   return CONTINUE;
 }
 
@@ -67,7 +72,7 @@ export function settle(shared: Int32Array, r: Int32Array): number {
   r[VALUE] = Atomics.load(shared, r[AT]!);
   const state = stateOf(r[VALUE]!);
   if (state === POSTED) {
-    r[STEP] = at.CALLER_SETTLE_CANCEL;
+    r[STEP] = CALLER_SETTLE_CANCEL;
     return CONTINUE;
   }
   if (state === RUNNING && !died) return WAIT;
@@ -78,20 +83,20 @@ export function settle(shared: Int32Array, r: Int32Array): number {
 /** Takes back a batch whose caller is gone. */
 export function settleCancel(shared: Int32Array, r: Int32Array): number {
   Atomics.compareExchange(shared, r[AT]!, r[VALUE]!, r[VALUE]! - POSTED + IDLE);
-  r[STEP] = at.CALLER_SETTLE;
+  r[STEP] = CALLER_SETTLE;
   return CONTINUE;
 }
 
 /** Gives the pool back. */
 export function release(shared: Int32Array, r: Int32Array): number {
   Atomics.store(shared, LOCK, 0);
-  r[STEP] = at.CALLER_RELEASE_CHECK;
+  r[STEP] = CALLER_RELEASE_CHECK;
   return CONTINUE;
 }
 
 /** Wakes the callers that wait. */
 export function releaseCheck(shared: Int32Array, r: Int32Array): number {
-  r[STEP] = at.CALLER_END;
+  r[STEP] = CALLER_END;
   if (Atomics.load(shared, LOCK_WAITERS) === 0) return CONTINUE;
   r[AT] = LOCK;
   return NOTIFY;

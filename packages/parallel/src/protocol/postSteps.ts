@@ -1,6 +1,11 @@
 import { isDealtOut } from "../schedule.ts";
-import * as at from "./callerOrder.ts";
-import {
+import * as order from "./callerOrder.ts";
+import * as machine from "./machine.ts";
+import * as words from "./words.ts";
+import { laneBase, nextWord, stateOf } from "./words.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const {
   ACTIVE_LIST,
   ANY_DONE,
   AT,
@@ -30,17 +35,15 @@ import {
   TURN,
   VALUE,
   WAIT,
-} from "./machine.ts";
-import {
+} = machine;
+const {
   DONE,
   FAILURE_COUNT,
   IDLE,
   LANE_RANK,
   LANE_STATE,
-  laneBase,
   MAIL,
   NEXT,
-  nextWord,
   PARAM_ACTIVE,
   PARAM_CHUNK,
   PARAM_COUNT,
@@ -51,8 +54,19 @@ import {
   PARAM_RANKS,
   POSTED,
   RUNNING,
-  stateOf,
-} from "./words.ts";
+} = words;
+const {
+  CALLER_AWAIT,
+  CALLER_AWAIT_LATE,
+  CALLER_BUMP,
+  CALLER_BUMP_READ,
+  CALLER_CLAIM,
+  CALLER_POST,
+  CALLER_POST_READ,
+  CALLER_PROGRAM,
+  CALLER_RELEASE,
+  CALLER_RESET,
+} = order;
 
 // Publishing a batch to its team, or mail to all; and an asynchronous caller's wait for its team.
 
@@ -65,8 +79,18 @@ export function params(shared: Int32Array, r: Int32Array): number {
   write(shared, PARAM_CHUNK, r[CHUNK]!);
   write(shared, PARAM_RANKS, r[RANKS]!);
   write(shared, PARAM_ACTIVE, r[ACTIVE_LIST]!);
-  r[STEP] = at.CALLER_PROGRAM;
+  r[STEP] = shared[PARAM_PROGRAM] === r[PROGRAM] ? afterProgram(r) : CALLER_PROGRAM;
   return CONTINUE;
+}
+
+/** Only claimed schedules use NEXT. */
+function afterProgram(r: Int32Array): number {
+  return isDealtOut(r[KIND]!) ? beginPosting(r) : CALLER_RESET;
+}
+
+function beginPosting(r: Int32Array): number {
+  r[PLACE] = 0;
+  return r[TEAM_SIZE]! > 0 ? CALLER_POST_READ : ownPart(r);
 }
 
 /**
@@ -79,16 +103,15 @@ function write(shared: Int32Array, word: number, value: number): void {
 
 /** Atomic, because lanes look at it before they take a batch. */
 export function program(shared: Int32Array, r: Int32Array): number {
-  if (shared[PARAM_PROGRAM] !== r[PROGRAM]) Atomics.store(shared, PARAM_PROGRAM, r[PROGRAM]!);
-  r[STEP] = at.CALLER_RESET;
+  Atomics.store(shared, PARAM_PROGRAM, r[PROGRAM]!);
+  r[STEP] = afterProgram(r);
   return CONTINUE;
 }
 
 /** No index is claimed yet. */
 export function reset(shared: Int32Array, r: Int32Array): number {
   Atomics.store(shared, NEXT, 0);
-  r[PLACE] = 0;
-  r[STEP] = r[TEAM_SIZE]! > 0 ? at.CALLER_POST_READ : ownPart(r);
+  r[STEP] = beginPosting(r);
   return CONTINUE;
 }
 
@@ -96,7 +119,7 @@ export function reset(shared: Int32Array, r: Int32Array): number {
 function ownPart(r: Int32Array): number {
   r[RANK] = 0;
   r[TURN] = 0;
-  return at.CALLER_CLAIM;
+  return CALLER_CLAIM;
 }
 
 /** A lane of the team rests under the lock, so its word is ours to replace, its rank and its count of failures to write. */
@@ -107,7 +130,7 @@ export function postRead(shared: Int32Array, r: Int32Array): number {
   r[member + TEAM_OUTCOME] = PENDING;
   write(shared, base + LANE_RANK, r[PLACE]! + r[HELPS]!);
   write(shared, base + FAILURE_COUNT, 0);
-  r[STEP] = at.CALLER_POST;
+  r[STEP] = CALLER_POST;
   return CONTINUE;
 }
 
@@ -117,7 +140,7 @@ export function post(shared: Int32Array, r: Int32Array): number {
   r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   Atomics.store(shared, r[AT]!, r[member + TEAM_WORD]!);
   r[PLACE]!++;
-  if (r[PLACE]! < r[TEAM_SIZE]!) r[STEP] = at.CALLER_POST_READ;
+  if (r[PLACE]! < r[TEAM_SIZE]!) r[STEP] = CALLER_POST_READ;
   else if (r[HELPS] === 1) r[STEP] = ownPart(r);
   else r[STEP] = beginAwait(r);
   return NOTIFY;
@@ -127,7 +150,7 @@ function beginAwait(r: Int32Array): number {
   r[PLACE] = 0;
   r[LATE_PLACE] = -1;
   r[ANY_DONE] = 0;
-  return at.CALLER_AWAIT;
+  return CALLER_AWAIT;
 }
 
 /**
@@ -154,13 +177,13 @@ function awaitDecision(r: Int32Array): number {
   const member = TEAM + TEAM_STRIDE * r[LATE_PLACE]!;
   r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   r[VALUE] = r[member + TEAM_WORD]!;
-  r[STEP] = at.CALLER_AWAIT_LATE;
+  r[STEP] = CALLER_AWAIT_LATE;
   return WAIT;
 }
 
 /** Looks at the whole team again after waiting for a lane that had not started. */
 export function awaitLate(_shared: Int32Array, r: Int32Array): number {
-  r[STEP] = r[DEATH] === 1 ? at.CALLER_AWAIT : beginAwait(r);
+  r[STEP] = r[DEATH] === 1 ? CALLER_AWAIT : beginAwait(r);
   return CONTINUE;
 }
 
@@ -174,7 +197,7 @@ function stopAwaiting(r: Int32Array): number {
 /** Raises the count of messages, BEFORE any lane's word changes. */
 export function mail(shared: Int32Array, r: Int32Array): number {
   Atomics.store(shared, MAIL, r[MAIL_WANTED]!);
-  r[STEP] = r[TEAM_SIZE]! > 0 ? at.CALLER_BUMP_READ : at.CALLER_RELEASE;
+  r[STEP] = r[TEAM_SIZE]! > 0 ? CALLER_BUMP_READ : CALLER_RELEASE;
   return CONTINUE;
 }
 
@@ -183,7 +206,7 @@ export function bumpRead(shared: Int32Array, r: Int32Array): number {
   const lane = r[TEAM + TEAM_STRIDE * r[PLACE]! + TEAM_LANE]!;
   r[AT] = laneBase(lane) + LANE_STATE;
   r[VALUE] = nextWord(Atomics.load(shared, r[AT]!), IDLE);
-  r[STEP] = at.CALLER_BUMP;
+  r[STEP] = CALLER_BUMP;
   return CONTINUE;
 }
 
@@ -191,6 +214,6 @@ export function bumpRead(shared: Int32Array, r: Int32Array): number {
 export function bump(shared: Int32Array, r: Int32Array): number {
   Atomics.store(shared, r[AT]!, r[VALUE]!);
   r[PLACE]!++;
-  r[STEP] = r[PLACE]! < r[TEAM_SIZE]! ? at.CALLER_BUMP_READ : at.CALLER_RELEASE;
+  r[STEP] = r[PLACE]! < r[TEAM_SIZE]! ? CALLER_BUMP_READ : CALLER_RELEASE;
   return NOTIFY;
 }

@@ -279,6 +279,12 @@ const collecting: readonly Mutation[] = [
       return callerStep(caller.CALLER_CANCEL)(shared, r);
     },
   }),
+  inCaller("a lane that has not started is not taken back", {
+    [caller.CALLER_CANCEL_LOOK]: then(callerStep(caller.CALLER_CANCEL_LOOK), (_shared, r, effect) => {
+      if (r[STEP] === caller.CALLER_CANCEL) r[STEP] = caller.CALLER_COLLECT;
+      return effect;
+    }),
+  }),
   inCaller("a lane that could not be cancelled is not waited for", {
     [caller.CALLER_COLLECT]: (shared, r) => {
       const member = teamMember(r);

@@ -95,7 +95,7 @@ function forgetOfLane({ registers: r, state }: Agent): void {
 }
 
 const forgetfulCallerSteps = new Set([
-  ...[caller.CALLER_RESET, caller.CALLER_POST_READ, caller.CALLER_CLAIM, caller.CALLER_CANCEL],
+  ...[caller.CALLER_RESET, caller.CALLER_POST_READ, caller.CALLER_CLAIM, caller.CALLER_CANCEL_LOOK],
   ...[caller.CALLER_COLLECT, caller.CALLER_LEFTOVER, caller.CALLER_PART, caller.CALLER_RELEASE],
 ]);
 
