@@ -5,6 +5,7 @@ import {
   MEET_MISSED,
   SPIN_DEADLY,
   SPIN_ENDS,
+  SPIN_JOB_STRIDE,
   SPIN_STARTS,
   SPIN_STEPS,
   SPIN_TABLE_BYTES,
@@ -14,7 +15,7 @@ import { logisticStep } from "./kernel/physics.ts";
 /** Most jobs that a table holds. */
 export const MAXIMUM_JOB_COUNT = 64;
 /** Bytes that a table with its two columns takes. */
-export const SPIN_BLOCK_BYTES: number = SPIN_TABLE_BYTES + 2 * 8 * MAXIMUM_JOB_COUNT;
+export const SPIN_BLOCK_BYTES: number = SPIN_TABLE_BYTES + 2 * SPIN_JOB_STRIDE * MAXIMUM_JOB_COUNT;
 
 /** Where job `job` starts before the first call, dimensionless, inside the map's attractor. */
 export function firstStart(job: number): number {
@@ -39,9 +40,13 @@ export interface SpinTable {
 /** A table at `paramsPointer`, for which {@link SPIN_BLOCK_BYTES} bytes must be free there. */
 export function createSpinTable(memory: WebAssembly.Memory, paramsPointer: number): SpinTable {
   const words = new Int32Array(memory.buffer, paramsPointer, SPIN_TABLE_BYTES / 4);
-  const columns = [0, 1].map((column) => paramsPointer + SPIN_TABLE_BYTES + 8 * MAXIMUM_JOB_COUNT * column);
+  const columns = [0, 1].map(
+    (column) => paramsPointer + SPIN_TABLE_BYTES + SPIN_JOB_STRIDE * MAXIMUM_JOB_COUNT * column,
+  );
   let jobCount = 0;
-  const starts = (): Float64Array => new Float64Array(memory.buffer, words[SPIN_STARTS / 4]!, jobCount);
+  const cells = new Float64Array(memory.buffer, paramsPointer, SPIN_BLOCK_BYTES / 8);
+  const cellOf = (column: number, job: number): number =>
+    (words[column / 4]! - paramsPointer + SPIN_JOB_STRIDE * job) / 8;
   return {
     paramsPointer,
     prepare: (newJobCount, steps) => {
@@ -51,10 +56,8 @@ export function createSpinTable(memory: WebAssembly.Memory, paramsPointer: numbe
       words[SPIN_STARTS / 4] = columns[0]!;
       words[SPIN_ENDS / 4] = columns[1]!;
       words[MEET_EXPECTED / 4] = jobCount - 1;
-      new Float64Array(memory.buffer, columns[1]!, MAXIMUM_JOB_COUNT).fill(0);
-      starts().forEach((_, job, all) => {
-        all[job] = firstStart(job);
-      });
+      cells.fill(0, SPIN_TABLE_BYTES / 8);
+      for (let job = 0; job < jobCount; job++) cells[cellOf(SPIN_STARTS, job)] = firstStart(job);
     },
     advance: () => {
       const ends = words[SPIN_ENDS / 4]!;
@@ -63,7 +66,8 @@ export function createSpinTable(memory: WebAssembly.Memory, paramsPointer: numbe
       words[MEET_ARRIVALS / 4] = 0;
     },
     makeDeadly: () => Atomics.store(words, SPIN_DEADLY / 4, 1),
-    digest: () => digestOf(starts()),
+    digest: () =>
+      digestOf(Float64Array.from({ length: jobCount }, (_, job) => cells[cellOf(SPIN_STARTS, job)]!)),
     missedMeeting: () => words[MEET_MISSED / 4] === 1,
   };
 }

@@ -11,10 +11,12 @@ import {
   MEET_ARRIVALS,
   MEET_EXPECTED,
   MEET_MISSED,
+  MEET_PARKED,
   MEET_PATIENCE_MILLISECONDS,
   MEET_SPINS,
   PARITY_REVISION,
   SPIN_ENDS,
+  SPIN_JOB_STRIDE,
   SPIN_STARTS,
   SPIN_STEPS,
 } from "./layout";
@@ -43,7 +45,8 @@ export function spinJobs(params: i32, begin: i32, end: i32, _scratch: i32): void
   const starts = load<i32>(params, SPIN_STARTS);
   const ends = load<i32>(params, SPIN_ENDS);
   for (let job = begin; job < end; job++) {
-    store<f64>(ends + 8 * job, spin(load<f64>(starts + 8 * job), steps));
+    const at = SPIN_JOB_STRIDE * job;
+    store<f64>(ends + at, spin(load<f64>(starts + at), steps));
   }
 }
 
@@ -54,7 +57,7 @@ export function meet(params: i32, begin: i32, end: i32, scratch: i32): void {
   for (let job = begin; job < end; job++) {
     if (job === 0) waitForOthers(params, expected);
     else if (atomic.add<i32>(params, 1, MEET_ARRIVALS) + 1 === expected) {
-      atomic.notify(params + MEET_ARRIVALS, 1);
+      if (atomic.load<i32>(params, MEET_PARKED) !== 0) atomic.notify(params + MEET_ARRIVALS, 1);
     }
   }
 }
@@ -64,9 +67,13 @@ function waitForOthers(params: i32, expected: i32): void {
     if (atomic.load<i32>(params, MEET_ARRIVALS) === expected) return;
   }
   const nanoseconds: i64 = 1_000_000;
+  atomic.store<i32>(params, 1, MEET_PARKED);
   for (let waits = 0; waits < MEET_PATIENCE_MILLISECONDS; waits++) {
     const arrivals = atomic.load<i32>(params, MEET_ARRIVALS);
-    if (arrivals === expected) return;
+    if (arrivals === expected) {
+      atomic.store<i32>(params, 0, MEET_PARKED);
+      return;
+    }
     atomic.wait<i32>(params + MEET_ARRIVALS, arrivals, nanoseconds);
   }
   store<i32>(params, 1, MEET_MISSED);

@@ -14,6 +14,7 @@ import {
   PARITY_REVISION,
   SPIN_DEADLY,
   SPIN_ENDS,
+  SPIN_JOB_STRIDE,
   SPIN_STARTS,
   SPIN_STEPS,
 } from "./layout.ts";
@@ -27,11 +28,13 @@ export function createReference(memory: WebAssembly.Memory): KernelInstance {
   const spinJobs = (params: number, begin: number, end: number): void => {
     const table = new Int32Array(memory.buffer, params);
     const steps = table[SPIN_STEPS / 4]!;
-    const starts = new Float64Array(memory.buffer, table[SPIN_STARTS / 4]!, end);
-    const ends = new Float64Array(memory.buffer, table[SPIN_ENDS / 4]!, end);
+    const cells = new Float64Array(memory.buffer);
+    const starts = table[SPIN_STARTS / 4]! / 8;
+    const ends = table[SPIN_ENDS / 4]! / 8;
     for (let job = begin; job < end; job++) {
       if (!isMainThread && Atomics.compareExchange(table, SPIN_DEADLY / 4, 1, 0) === 1) process.exit(1);
-      ends[job] = spin(starts[job]!, steps);
+      const at = (SPIN_JOB_STRIDE / 8) * job;
+      cells[ends + at] = spin(cells[starts + at]!, steps);
     }
   };
   return {
