@@ -62,7 +62,7 @@ describe("a command line", () => {
 
   it("asks for exactly the words it needs", () => {
     expect(problemOf(() => exactWords(parseLine(["a"], options), ["A", "B"]))).toBe(
-      "A B: got a; give 2 words: A B",
+      "A B: got a; give A B, 2 words besides the flags",
     );
     expect(exactWords(parseLine(["a", "b"], options), ["A", "B"])).toEqual(["a", "b"]);
   });

@@ -115,5 +115,9 @@ export function choiceFlag<Choice extends string>(
 export function exactWords({ words }: ParsedLine, names: readonly string[]): readonly string[] {
   if (words.length === names.length) return words;
   const given = words.length === 0 ? "nothing" : words.join(" ");
-  throw badFlag(names.join(" "), `got ${given}`, `give ${names.length} words: ${names.join(" ")}`);
+  throw badFlag(
+    names.join(" "),
+    `got ${given}`,
+    `give ${names.join(" ")}, ${names.length === 1 ? "one word" : `${names.length} words`} besides the flags`,
+  );
 }

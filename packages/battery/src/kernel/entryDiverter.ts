@@ -37,6 +37,7 @@ export function divertedRow(context: usize, block: usize, segment: usize, scratc
   store<f64>(changed, pv - diverted, layout.ROW_PV_KWH);
   store<f64>(changed, load<f64>(row, layout.ROW_IMPORT_PENCE), layout.ROW_IMPORT_PENCE);
   store<f64>(changed, load<f64>(row, layout.ROW_EXPORT_PENCE), layout.ROW_EXPORT_PENCE);
+  store<f64>(changed, load<f64>(row, layout.ROW_IS_HELD), layout.ROW_IS_HELD);
   writeDemand(context, changed, prevents || load<f64>(row, layout.ROW_IS_HELD) !== 0);
   return changed;
 }

@@ -20,6 +20,11 @@ import { add, pointer } from "./entryTrial";
 import * as layout from "./layout";
 import * as physics from "./physics";
 
+/** In the physical profile a car that may not use the battery gets nothing of a forced export either. */
+function isExportHeld(flags: i32, row: usize): bool {
+  return (flags & layout.FLAG_PHYSICAL) !== 0 && load<f64>(row, layout.ROW_IS_HELD) !== 0;
+}
+
 /** Moves the state in scratch through steps that one segment covers. */
 export function runSegment(
   context: usize,
@@ -54,7 +59,7 @@ export function runSegment(
     if (soc < chargeBelow) {
       kind = STEP_CHARGE;
       flow = chargeFlow(context, block, row, scratch, soc, chargeBelow);
-    } else if (soc > exportAbove) {
+    } else if (soc > exportAbove && !isExportHeld(flags, row)) {
       flow = exportFlow(context, block, row, scratch, soc, percent);
     } else if (isFreeze) {
       kind = STEP_FREEZE;

@@ -14,7 +14,7 @@
 /** Raised when the layout of a table or a pointer obligation changes. */
 export const ABI_VERSION = 2;
 /** Raised when a result can change. */
-export const PARITY_REVISION = 1;
+export const PARITY_REVISION = 2;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;

@@ -38,11 +38,13 @@ describe("a car", () => {
     expect(carSteps(plainHome({ cars }))[0]!.drawnKwh).toBeCloseTo(1, 9);
   });
 
-  it("holds the battery's discharge at the minimum rate, but not a forced export", () => {
+  it("holds the battery's discharge at the minimum rate, and in the physical profile a forced export too", () => {
     const home = { load: [0.2], cars: [car({})] };
     expect(follow(home)[0]!.flow.batteryKwh).toBeCloseTo(0.01, 9);
     expect(follow({ ...home, options: { carsUseBattery: true } })[0]!.flow.batteryKwh).toBeCloseTo(0.5, 9);
     expect(follow(home, { exportTargetPercent: 0 })[0]!.flow.batteryKwh).toBeCloseTo(0.5, 9);
+    const physical = { ...home, profile: "physical" as const };
+    expect(follow(physical, { exportTargetPercent: 0 })[0]!.flow.batteryKwh).toBeCloseTo(0.01, 9);
   });
 });
 

@@ -158,11 +158,15 @@ function chooseMode(state: State, step: ModeStep, order: StepOrder, window: Char
   return { mode: window.isActive ? "hold" : "demand", flow: demand(step), acStepKwh };
 }
 
-/** Tested at the step's start only, so that a step may overshoot the target. */
+/**
+ * Tested at the step's start only, so that a step may overshoot the target. In the physical profile a car that may
+ * not use the battery gets nothing of a forced export either; the peer's export ignores the car (section 9.4).
+ */
 function isForcedExport({ where, socKwh }: ModeStep, targetPercent: number): boolean {
-  const { capacityKwh, reserveKwh, freezeOnly } = where.home;
+  const { capacityKwh, reserveKwh, freezeOnly, isPhysical } = where.home;
   const targetKwh = physics.larger((capacityKwh * targetPercent) / 100, reserveKwh);
-  return !freezeOnly && targetPercent < 99 && socKwh > targetKwh;
+  const isHeld = isPhysical && rowWord(where, layout.ROW_IS_HELD) !== 0;
+  return !freezeOnly && targetPercent < 99 && socKwh > targetKwh && !isHeld;
 }
 
 /** Ends the four-hour rule; where panels may not be exported by force, makes it dear to. Section 4.2 c, d. */

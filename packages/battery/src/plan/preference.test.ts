@@ -15,6 +15,14 @@ const exporting = (beginStep: number, endStep: number): Move => ({
   chargeTargetKwh: 0,
   exportTargetPercent: 0,
 });
+const hold = (beginStep: number, endStep: number): Move => ({
+  ...charge(beginStep, endStep),
+  chargeTargetKwh: 0.4,
+});
+const resting = (beginStep: number, endStep: number): Move => ({
+  ...exporting(beginStep, endStep),
+  exportTargetPercent: 99,
+});
 const rated = (moves: Move[], judgedPence = 100, throughputKwh = 10): Rated => ({
   schedule: moves.reduce<Schedule>(applyMove, DEMAND),
   metricPence: judgedPence,
@@ -27,6 +35,7 @@ const order: readonly (readonly [string, Rated, Rated])[] = [
   ["then fewer mode changes", rated([charge(0, 6)], 100, 50), rated([charge(0, 6), charge(12, 18)], 100, 0)],
   ["then less throughput", rated([charge(0, 6)], 100, 9), rated([charge(12, 18)], 100, 10)],
   ["then export late", rated([exporting(30, 36)]), rated([exporting(24, 30)])],
+  ["a hold is better than a rest that comes to the same", rated([hold(6, 12)]), rated([resting(6, 12)])],
   ["then charge late", rated([charge(12, 18)]), rated([charge(6, 12)])],
 ];
 

@@ -1,4 +1,4 @@
-import { FREEZE_EXPORT_PERCENT, NO_CHARGE_KWH, type Schedule, type Segment } from "./schedule.ts";
+import { NO_CHARGE_KWH, NO_EXPORT_PERCENT, type Schedule, type Segment } from "./schedule.ts";
 
 /** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
 export const COST_RESOLUTION_PENCE = 0.001;
@@ -38,9 +38,9 @@ function throughputRank({ throughputKwh }: Rated): number {
   return Math.round(throughputKwh * 1000);
 }
 
-/** Steps of forced export, each weighed by how long before the end it comes. */
+/** Steps in export windows (rests included), each weighed by how long before the end it comes. */
 function exportEarliness(schedule: Schedule): number {
-  return earliness(schedule, isForcedExport);
+  return earliness(schedule, isExportWindow);
 }
 
 /** Steps in charge windows (holds included), each weighed by how long before the end it comes. */
@@ -48,7 +48,7 @@ function chargeEarliness(schedule: Schedule): number {
   return earliness(schedule, isChargeWindow);
 }
 
-const isForcedExport = (segment: Segment): boolean => segment.exportTargetPercent < FREEZE_EXPORT_PERCENT;
+const isExportWindow = (segment: Segment): boolean => segment.exportTargetPercent < NO_EXPORT_PERCENT;
 const isChargeWindow = (segment: Segment): boolean => segment.chargeTargetKwh > NO_CHARGE_KWH;
 
 function earliness(schedule: Schedule, counts: (segment: Segment) => boolean): number {

@@ -39,9 +39,11 @@ export function searchSpace(inputs: SimulationInputs): SearchSpace {
     chargeTargetKwh,
     exportTargetPercent: NO_EXPORT_PERCENT,
   });
-  const exportTo = (exportTargetPercent: number): Action => ({
+  // Where nothing may go to the grid, an export window could only mislead: it is demand.
+  const canExport = inputs.inverter.exportLimitKw > 0;
+  const exportTo = (percent: number): Action => ({
     chargeTargetKwh: NO_CHARGE_KWH,
-    exportTargetPercent,
+    exportTargetPercent: canExport ? percent : NO_EXPORT_PERCENT,
   });
   const slowFactors = inputs.options.lowPowerExport ? [0.7, 0.5, 0.3] : [];
   return {

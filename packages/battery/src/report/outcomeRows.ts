@@ -85,6 +85,6 @@ export function outcomeNotes(report: PlanReport): readonly string[] {
       ".",
     ),
     `In no figure here: ${sum(report.costSoFarPence)} spent today before now, ${sum(report.standingChargePence)} of standing charges.`,
-    `The three futures weighed together (the plan's metric): ${sum(report.metricPence)}.`,
+    `The three futures weighed together, with what was spent before now (the plan's metric): ${sum(report.metricPence)}.`,
   ];
 }
