@@ -44,6 +44,11 @@ test.each([
     "packages/battery/src/kernel/physics.ts",
     `import { x } from "../model/step";`,
   ],
+  [
+    "TypeScript beside a kernel imports the model",
+    "packages/battery/src/kernel/context.ts",
+    `import { x } from "../model/car.ts";`,
+  ],
   ["a kernel imports a library", "packages/battery/src/kernel/entry.ts", `import { x } from "valibot";`],
   [
     "a package that the rule does not know",

@@ -72,9 +72,9 @@ function whyRelativeForbidden(file: string, home: string, imported: string): str
   return undefined;
 }
 
-/** Only what asc compiles: the glue in a kernel folder that TypeScript alone reads follows its package's rule. */
+/** A domain's `kernel/` folder, tests apart. (The folder of this name in `parallel` loads kernels, it holds none.) */
 function isKernelFile(file: string): boolean {
-  return /\/kernel\/(entry|layout|physics)\w*\.ts$/.test(file);
+  return /^packages\/(?!parallel\/)[^/]+\/src\/kernel\//.test(file) && !file.endsWith(".test.ts");
 }
 
 /** Every way to name another module; words in comments and texts may be taken for one, none is overlooked. */

@@ -6,9 +6,9 @@
  * the work costs while no neighbour interrupts it. Beside it stand the median round and the spread of rounds.
  */
 import { readFileSync } from "node:fs";
-import { checkpointWords, setCheckpoint } from "../src/kernel/checkpointRecord.ts";
 import { ALL_FUTURES, RESULT_WORDS } from "../src/kernel/layout.ts";
-import { type Trial, trialWordCount, writeTrial } from "../src/kernel/trial.ts";
+import { checkpointWords, setCheckpoint } from "../src/kernelTables/checkpointRecord.ts";
+import { type Trial, trialWordCount, writeTrial } from "../src/kernelTables/trial.ts";
 import type { Profile, SimulationInputs } from "../src/model/inputs.ts";
 import { applyMove, demandSchedule, type Schedule } from "../src/plan/schedule.ts";
 import { deriveInputs } from "../src/scenario/deriveInputs.ts";

@@ -11,7 +11,7 @@ export type {
   TerminalValue,
 } from "./home/home.ts";
 export { type ReadHomeOptions, readHome } from "./home/readHome.ts";
-export { batteryKernelSpec } from "./kernel/spec.ts";
+export { batteryKernelSpec } from "./kernelTables/spec.ts";
 export type {
   Battery,
   Car,

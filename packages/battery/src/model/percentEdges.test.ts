@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plainHome } from "../../test/model/plainHome.ts";
 import { randomFrom } from "../../test/model/random.ts";
 import { wholePercent } from "../kernel/physics.ts";
-import { rateTables } from "../kernel/rateTables.ts";
+import { rateTables } from "../kernelTables/rateTables.ts";
 import { round1 } from "./decimalRounding.ts";
 import { percentEdges, tenthEdges, tenthOf } from "./percentEdges.ts";
 

@@ -1,4 +1,4 @@
-import { contextImage } from "../kernel/context.ts";
+import { contextImage } from "../kernelTables/context.ts";
 import type { Schedule, Segment } from "../plan/schedule.ts";
 import { type Home, type HomeFuture, readHome } from "./home.ts";
 import type { SimulationInputs } from "./inputs.ts";

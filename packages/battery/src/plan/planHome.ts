@@ -1,5 +1,5 @@
 import type { Engine } from "@lightcone/parallel";
-import { batteryKernelSpec } from "../kernel/spec.ts";
+import { batteryKernelSpec } from "../kernelTables/spec.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { HomeTrials } from "../trials/homeTrials.ts";
 import { modeTableOn } from "../trials/slotTransitions.ts";

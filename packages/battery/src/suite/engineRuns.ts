@@ -1,5 +1,5 @@
 import type { Engine } from "@lightcone/parallel";
-import { batteryKernelSpec } from "../kernel/spec.ts";
+import { batteryKernelSpec } from "../kernelTables/spec.ts";
 import { compilePlan } from "../plan/compilePlan.ts";
 import { scheduleFinderOn } from "../plan/planHome.ts";
 import { planOf } from "../plan/schedule.ts";

@@ -1,4 +1,4 @@
-import { readRunResult } from "../kernel/trial.ts";
+import { readRunResult } from "../kernelTables/trial.ts";
 import { round4 } from "../model/decimalRounding.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { RUN_RESULT_FIELDS, type RunResult } from "../model/runResult.ts";

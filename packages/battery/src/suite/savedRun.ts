@@ -1,4 +1,4 @@
-import { readRunResult } from "../kernel/trial.ts";
+import { readRunResult } from "../kernelTables/trial.ts";
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
 import type { RunResult } from "../model/runResult.ts";
 import { homeOf, type StepHooks, simulate } from "../model/simulate.ts";

@@ -2,7 +2,7 @@ import { createEngine, type Engine, type Kernel } from "@lightcone/parallel";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "../../test/model/random.ts";
 import { randomInputs, randomSchedule } from "../../test/model/randomInputs.ts";
-import { batteryKernelSpec } from "../kernel/spec.ts";
+import { batteryKernelSpec } from "../kernelTables/spec.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
 import { applyMove, demandSchedule, type Schedule } from "../plan/schedule.ts";
 import { HomeTrials } from "./homeTrials.ts";

@@ -1,7 +1,7 @@
 import { type Batch, createBatch, type Engine, type Kernel } from "@lightcone/parallel";
 import { ALL_FUTURES } from "../kernel/layout.ts";
-import { writeContext } from "../kernel/spec.ts";
-import { type Trial, type TrialResult, trialCodec } from "../kernel/trial.ts";
+import { writeContext } from "../kernelTables/spec.ts";
+import { type Trial, type TrialResult, trialCodec } from "../kernelTables/trial.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { threeFutureMetric } from "../plan/metric.ts";
 import type { Rated } from "../plan/preference.ts";

@@ -1,8 +1,8 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
 import * as batchTable from "@lightcone/parallel/assembly/batchTable";
-import { checkpointWords, setCheckpoint } from "../kernel/checkpointRecord.ts";
 import { ALL_FUTURES } from "../kernel/layout.ts";
-import { trialWordCount, writeTrial } from "../kernel/trial.ts";
+import { checkpointWords, setCheckpoint } from "../kernelTables/checkpointRecord.ts";
+import { trialWordCount, writeTrial } from "../kernelTables/trial.ts";
 import type { Schedule } from "../plan/schedule.ts";
 
 const SLOT = 0;

@@ -1,6 +1,6 @@
 import { createBatch, type Engine, type Kernel } from "@lightcone/parallel";
-import { writeContext } from "../kernel/spec.ts";
-import { transitionCodec } from "../kernel/transition.ts";
+import { writeContext } from "../kernelTables/spec.ts";
+import { transitionCodec } from "../kernelTables/transition.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { ModeTable } from "../plan/modeTable.ts";
 import type { SearchSpace } from "../plan/searchSpace.ts";

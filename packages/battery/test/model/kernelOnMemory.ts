@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import * as batch from "@lightcone/parallel/assembly/batchTable";
-import { contextImage } from "../../src/kernel/context.ts";
 import * as layout from "../../src/kernel/layout.ts";
-import { createReference } from "../../src/kernel/reference.ts";
-import { type Trial, trialWordCount, writeTrial } from "../../src/kernel/trial.ts";
+import { contextImage } from "../../src/kernelTables/context.ts";
+import { createReference } from "../../src/kernelTables/reference.ts";
+import { type Trial, trialWordCount, writeTrial } from "../../src/kernelTables/trial.ts";
 import type { SimulationInputs } from "../../src/model/inputs.ts";
 
 /** Entry points of the battery kernel, in wasm or as the reference model. */

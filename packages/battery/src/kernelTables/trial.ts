@@ -1,6 +1,6 @@
+import * as layout from "../kernel/layout.ts";
 import type { RunResult } from "../model/runResult.ts";
 import type { Schedule } from "../plan/schedule.ts";
-import * as layout from "./layout.ts";
 
 /** One plan to be simulated, and in which futures. */
 export interface Trial {

@@ -2,11 +2,11 @@ import { createBatch, createEngine, type Engine } from "@lightcone/parallel";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "../../test/model/random.ts";
 import { randomInputs, randomSchedule } from "../../test/model/randomInputs.ts";
+import * as layout from "../kernel/layout.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
 import { startState } from "../model/state.ts";
 import { runsOf } from "../plan/schedule.ts";
-import * as layout from "./layout.ts";
 import { batteryKernelSpec, writeContext } from "./spec.ts";
 import { type Transition, transitionCodec } from "./transition.ts";
 

@@ -1,5 +1,5 @@
+import * as layout from "../kernel/layout.ts";
 import type { Schedule } from "../plan/schedule.ts";
-import * as layout from "./layout.ts";
 import { readTrial, type Trial, writeTrial } from "./trial.ts";
 
 /** Words from a record's start to its plan. */

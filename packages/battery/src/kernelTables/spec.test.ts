@@ -2,8 +2,8 @@ import { createEngine, findRevisions, revisionFaults } from "@lightcone/parallel
 import * as tableLayout from "@lightcone/parallel/assembly/batchTable";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kernelRevisions } from "../../test/model/kernelRevisions.ts";
+import * as layout from "../kernel/layout.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
-import * as layout from "./layout.ts";
 import { PROBE_SCHEDULE, probeInputs } from "./probe.ts";
 import { batteryKernelSpec, writeContext } from "./spec.ts";
 

@@ -1,9 +1,9 @@
+import * as layout from "../kernel/layout.ts";
+import { wholePercent } from "../kernel/physics.ts";
 import { carSteps } from "../model/car.ts";
 import { maxBoost } from "../model/diverter.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { percentEdges } from "../model/percentEdges.ts";
-import * as layout from "./layout.ts";
-import { wholePercent } from "./physics.ts";
 import {
   flatPart,
   futureRateTables,

@@ -1,8 +1,8 @@
 import { type Arena, type KernelSpec, writeBatchProbe } from "@lightcone/parallel";
+import * as layout from "../kernel/layout.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { demandSchedule } from "../plan/schedule.ts";
 import { contextImage } from "./context.ts";
-import * as layout from "./layout.ts";
 import { PROBE_SCHEDULE, probeInputs } from "./probe.ts";
 import { type Trial, trialWordCount, writeTrial } from "./trial.ts";
 

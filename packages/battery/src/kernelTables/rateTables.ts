@@ -1,6 +1,6 @@
+import { larger, limitedRate, rateCap, wholePercent } from "../kernel/physics.ts";
 import type { Battery, Future, SimulationInputs } from "../model/inputs.ts";
 import { tenthEdges } from "../model/percentEdges.ts";
-import { larger, limitedRate, rateCap, wholePercent } from "./physics.ts";
 
 /** What a rate comes to at every charge that its curve is read at: no lookup of percents is left for the kernel. */
 export interface RateTables {

@@ -1,11 +1,11 @@
 import * as batch from "@lightcone/parallel/assembly/batchTable";
+import * as layout from "../kernel/layout.ts";
+import { levelKwh, smaller } from "../kernel/physics.ts";
 import { type Home, readHome } from "../model/home.ts";
 import { runSteps } from "../model/simulate.ts";
 import { type State, startState, stateFromWords, stateWords } from "../model/state.ts";
 import { firstDifferentStep } from "../plan/schedule.ts";
 import { checkpointWords, savedSchedule, statesOffset, writeSavedPlan } from "./checkpointRecord.ts";
-import * as layout from "./layout.ts";
-import { levelKwh, smaller } from "./physics.ts";
 import { refusal } from "./refusal.ts";
 import { readTransition, transitionRefusal } from "./transition.ts";
 import { readTrial, type Trial } from "./trial.ts";

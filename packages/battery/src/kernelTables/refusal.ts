@@ -1,5 +1,5 @@
 import { JOB_DONE } from "@lightcone/parallel/assembly/batchTable";
-import * as layout from "./layout.ts";
+import * as layout from "../kernel/layout.ts";
 
 /** Why a job's words cannot be run, as a status; JOB_DONE when they can. */
 export function refusal(words: Float64Array, stepCount: number): number {

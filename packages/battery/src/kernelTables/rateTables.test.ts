@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { randomFrom } from "../../test/model/random.ts";
 import { randomInputs } from "../../test/model/randomInputs.ts";
+import { wholePercent } from "../kernel/physics.ts";
 import { round1 } from "../model/decimalRounding.ts";
 import type { Battery } from "../model/inputs.ts";
 import { percentEdges, tenthOf } from "../model/percentEdges.ts";
-import { wholePercent } from "./physics.ts";
 import { flatPart, futureRateTables, rateTables } from "./rateTables.ts";
 
 /** Section 4 of the household model, word for word. */

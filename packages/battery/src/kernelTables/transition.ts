@@ -1,6 +1,6 @@
 import { JOB_DONE } from "@lightcone/parallel/assembly/batchTable";
+import * as layout from "../kernel/layout.ts";
 import type { Segment } from "../plan/schedule.ts";
-import * as layout from "./layout.ts";
 import { areTargetsSound } from "./refusal.ts";
 
 /** One segment, to be tried from every level of charge in every future. */

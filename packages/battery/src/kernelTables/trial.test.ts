@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { bothEngines, layOut, runAll } from "../../test/model/kernelOnMemory.ts";
 import { plainHome } from "../../test/model/plainHome.ts";
+import * as layout from "../kernel/layout.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
 import { stateWords } from "../model/state.ts";
 import type { Schedule } from "../plan/schedule.ts";
-import * as layout from "./layout.ts";
 import {
   readRunResult,
   readTrial,

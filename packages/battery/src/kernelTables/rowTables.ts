@@ -1,8 +1,8 @@
+import * as layout from "../kernel/layout.ts";
+import { imbalance, larger, smaller } from "../kernel/physics.ts";
 import { type CarStep, carPremium } from "../model/car.ts";
 import { isBoostAllowed, isSunnyEnough, plannedBoost } from "../model/diverter.ts";
 import { type Future, type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
-import * as layout from "./layout.ts";
-import { imbalance, larger, smaller } from "./physics.ts";
 import { minimumDischargeKwh } from "./rateTables.ts";
 
 /** One future's tables, a row after the other. */

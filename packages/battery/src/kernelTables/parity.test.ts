@@ -4,12 +4,12 @@ import { bothEngines, type Laid, layOut, runAll } from "../../test/model/kernelO
 import { plainHome } from "../../test/model/plainHome.ts";
 import { type Random, randomFrom } from "../../test/model/random.ts";
 import { randomAction, randomInputs, randomSchedule } from "../../test/model/randomInputs.ts";
+import * as layout from "../kernel/layout.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
 import type { StepRecord } from "../model/step.ts";
 import { applyMove, demandSchedule, type Schedule } from "../plan/schedule.ts";
 import { checkpointWords, setCheckpoint } from "./checkpointRecord.ts";
-import * as layout from "./layout.ts";
 import type { Trial } from "./trial.ts";
 
 const engines = bothEngines();
