@@ -24,6 +24,8 @@ const LONGEST_PAUSE = 8;
 /** Loads between two looks at the clock, which costs as much as eight of them. */
 const LOADS_PER_LOOK = 32;
 
+/** Looks between two batches of a rush before the clock is looked at: about 1.5 us. */
+const LOOKS_IN_RUSH = 128;
 /** Batches that may follow each other at once before the lane looks at its clock. */
 const LONGEST_RUSH = 64;
 
@@ -66,7 +68,7 @@ export function endShift(state: LaneRest): void {
 export function rest(state: LaneRest, at: number, value: number): void {
   const { shared, base, counters } = state.site;
   if (state.isRush) {
-    if (state.served < LONGEST_RUSH && hasSoonChanged(shared, at, value)) return;
+    if (state.served < LONGEST_RUSH && hasSoonChanged(shared, at, value, LOOKS_IN_RUSH)) return;
     state.isRush = false;
   }
   endShift(state);
@@ -99,8 +101,8 @@ function noteSpin(state: LaneRest, came: boolean): void {
 }
 
 /** Whether the word changes within a few looks, without a look at the clock. */
-function hasSoonChanged(shared: Int32Array, at: number, value: number): boolean {
-  for (let look = 0; look < LOADS_PER_LOOK; look++) {
+function hasSoonChanged(shared: Int32Array, at: number, value: number, looks = LOADS_PER_LOOK): boolean {
+  for (let look = 0; look < looks; look++) {
     if (Atomics.load(shared, at) !== value) return true;
   }
   return false;
