@@ -167,3 +167,12 @@ test("counters are plain data: what JSON keeps of them is all of them", async ()
   expect(counters.longestRunMs).toBeLessThanOrEqual(counters.wallMs);
   await engine.close();
 });
+
+test("a kernel of another engine is refused before anything runs on it", async () => {
+  const [one, other] = [await trialOn({ lanes: 1 }), await trialOn({ lanes: 1 })];
+  const request = { kernel: other.kernel, entry: "runTrials", paramsPointer: 0, count: 1 };
+  expect(() => one.engine.run(request)).toThrow(/kernel parallel-test: was loaded by another engine/);
+  await expect(one.engine.runAsync(request)).rejects.toThrow(/another engine/);
+  await one.engine.close();
+  await other.engine.close();
+});

@@ -65,7 +65,7 @@ export interface Engine {
   loadKernel(spec: KernelSpec): Promise<Kernel>;
   /**
    * Runs and blocks until all results stand. What a job throws is in the report, not thrown.
-   * @throws ParallelError `inside-job`, `closed`, `cannot-block`
+   * @throws ParallelError `inside-job`, `closed`, `cannot-block`, `strange-kernel`
    */
   run(request: EngineRequest): RunReport;
   /** As {@link Engine.run}, without blocking this thread; keeps the process alive until it is done. */
@@ -147,6 +147,15 @@ function loadOptions(options: EngineOptions): Omit<LoadOptions, "laneCount"> {
 
 /** A kernel's memory starts with this many pages, so it may not be limited to less. */
 const LEAST_PAGES = 16;
+
+function strangeKernel({ name }: Kernel): ParallelError {
+  const mend = "give the kernel that this engine's own loadKernel gave";
+  return new ParallelError("strange-kernel", {
+    at: `kernel ${name}`,
+    what: "was loaded by another engine",
+    mend,
+  });
+}
 
 function wrongOption(at: string, value: unknown, mend: string): ParallelError {
   return new ParallelError("engine-option", { at, what: `is ${value}`, mend });
@@ -231,13 +240,13 @@ class LaneEngine implements Engine {
   }
 
   run(request: EngineRequest): RunReport {
-    const report = this.#pool.run(poolRequest(request));
+    const report = this.#pool.run(this.#poolRequest(request));
     noteRun(this.tally, report.wallMs);
     return report;
   }
 
   async runAsync(request: EngineRequest): Promise<RunReport> {
-    const report = await this.#pool.runAsync(poolRequest(request));
+    const report = await this.#pool.runAsync(this.#poolRequest(request));
     noteRun(this.tally, report.wallMs);
     return report;
   }
@@ -248,6 +257,19 @@ class LaneEngine implements Engine {
 
   counters(): EngineCounters {
     return readCounters(this.tally, this.#pool, this.#kernels, this.#loading.laneCount);
+  }
+
+  #poolRequest(request: EngineRequest): RunRequest {
+    const { kernel, entry, paramsPointer, count, schedule = DYNAMIC_ONE, activePointer } = request;
+    if (!this.#kernels.includes(kernel)) throw strangeKernel(kernel);
+    return {
+      program: kernel.program,
+      entry: placeOf(kernel.entries, entry),
+      paramsPointer,
+      count,
+      schedule: typeof schedule === "string" ? parseSchedule(schedule) : schedule,
+      activePointer,
+    };
   }
 
   share(): SharedEngine {
@@ -266,18 +288,6 @@ function programOf(spec: KernelSpec, loaded: LoadedKernel, isChecked: boolean): 
   const { arena, module, scratchBase, scratchBytes } = loaded;
   const code = module === undefined ? { referenceUrl: spec.referenceUrl.href, isChecked } : { module };
   return { ...code, memory: arena.memory, entries: spec.entries, scratchBase, scratchBytes };
-}
-
-function poolRequest(request: EngineRequest): RunRequest {
-  const { kernel, entry, paramsPointer, count, schedule = DYNAMIC_ONE, activePointer } = request;
-  return {
-    program: kernel.program,
-    entry: placeOf(kernel.entries, entry),
-    paramsPointer,
-    count,
-    schedule: typeof schedule === "string" ? parseSchedule(schedule) : schedule,
-    activePointer,
-  };
 }
 
 /** As indexOf, which compares long-windedly what is the same text at the same address. */

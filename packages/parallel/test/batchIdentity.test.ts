@@ -55,7 +55,7 @@ async function oneByOne(length: number): Promise<TrialResult[]> {
 test("60 random trials in one batch have the bits of each run by itself, on any lanes, schedule and engine", async () => {
   const expected = await oneByOne(300);
   expect(new Set(expected.map(({ sum }) => sum)).size).toBe(60);
-  for (const lanes of [0, 1, 2, 4, 8]) {
+  for (const lanes of [0, 1, 2, 3, 4, 8, 16]) {
     for (const engineKind of ["kernel", "reference"] as const) {
       const engine = await createEngine({ lanes, engine: engineKind, costGate: false });
       const kernel = await engine.loadKernel(trialKernelSpec);
