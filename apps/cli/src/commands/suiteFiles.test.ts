@@ -69,6 +69,6 @@ describe("lightcone suite compare", () => {
   });
 
   it("asks for two files", async () => {
-    await expect(runSuiteCompare(["only.json"], io)).rejects.toThrow("give 2 words: A.json B.json");
+    await expect(runSuiteCompare(["only.json"], io)).rejects.toThrow("give A.json B.json, 2 words");
   });
 });
