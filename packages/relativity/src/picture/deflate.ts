@@ -1,0 +1,176 @@
+import { type BitWriter, createBitWriter } from "./bitWriter.ts";
+import { adler32 } from "./crc32.ts";
+import { canonicalCode, type HuffmanCode, huffmanLengths } from "./huffman.ts";
+import { findMatches, type MatchedBytes } from "./matches.ts";
+
+/** Literal and length symbols, distance symbols, and the symbol that ends a block. */
+const LITERAL_SYMBOLS = 286;
+const DISTANCE_SYMBOLS = 30;
+const END_OF_BLOCK = 256;
+/** Literals and repeats that share one pair of codes: enough to pay for writing the codes down. */
+const BLOCK_ITEMS = 32768;
+
+/** First length of each length symbol from 257, and bits that follow it. @see RFC 1951, section 3.2.5 */
+const LENGTH_BASE: readonly number[] = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
+  227, 258,
+];
+const LENGTH_EXTRA: readonly number[] = [
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+];
+const DISTANCE_BASE: readonly number[] = [
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097,
+  6145, 8193, 12289, 16385, 24577,
+];
+const DISTANCE_EXTRA: readonly number[] = DISTANCE_BASE.map((_, symbol) =>
+  symbol < 4 ? 0 : (symbol >> 1) - 1,
+);
+/** Order in which the lengths of the code of lengths stand. */
+const LENGTH_CODE_ORDER: readonly number[] = [
+  16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+];
+const LENGTH_SYMBOL: Uint8Array = symbolTable(LENGTH_BASE, 259);
+const NEAR_DISTANCE_SYMBOL: Uint8Array = symbolTable(DISTANCE_BASE, 32769);
+
+/** For each value the last symbol whose first value does not exceed it. */
+function symbolTable(base: readonly number[], valueCount: number): Uint8Array {
+  const table = new Uint8Array(valueCount);
+  let symbol = 0;
+  for (let value = base[0]!; value < valueCount; value++) {
+    while (symbol + 1 < base.length && base[symbol + 1]! <= value) symbol++;
+    table[value] = symbol;
+  }
+  return table;
+}
+
+/** Compresses bytes to a zlib stream; the same bytes on every engine. @see RFC 1950, RFC 1951, design/0006 */
+export function zlibDeflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const writer = createBitWriter(64 + (bytes.length >> 2));
+  writer.bytes(Uint8Array.of(0x78, 0x9c));
+  const matched = findMatches(bytes);
+  for (let begin = 0; begin === 0 || begin < matched.count; begin += BLOCK_ITEMS) {
+    const end = Math.min(begin + BLOCK_ITEMS, matched.count);
+    writeBlock(writer, matched, { begin, end });
+  }
+  const sum = adler32(bytes);
+  writer.bytes(Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255));
+  return writer.finish();
+}
+
+interface ItemRange {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Writes items [begin, end) as one block with codes of its own. */
+function writeBlock(writer: BitWriter, matched: MatchedBytes, range: ItemRange): void {
+  const literalCounts = new Uint32Array(LITERAL_SYMBOLS);
+  const distanceCounts = new Uint32Array(DISTANCE_SYMBOLS);
+  literalCounts[END_OF_BLOCK] = 1;
+  for (let i = range.begin; i < range.end; i++) {
+    const distance = matched.distances[i]!;
+    literalCounts[distance === 0 ? matched.literals[i]! : 257 + LENGTH_SYMBOL[matched.lengths[i]!]!]!++;
+    if (distance > 0) distanceCounts[NEAR_DISTANCE_SYMBOL[distance]!]!++;
+  }
+  // A code of one word is not complete: some readers refuse it, so two distances are always given a word.
+  if (distanceCounts[0] === 0) distanceCounts[0] = 1;
+  if (distanceCounts[1] === 0) distanceCounts[1] = 1;
+  const literals = canonicalCode(huffmanLengths(literalCounts, 15));
+  const distances = canonicalCode(huffmanLengths(distanceCounts, 15));
+  writer.write(range.end === matched.count ? 1 : 0, 1);
+  writer.write(2, 2);
+  writeCodes(writer, literals, distances);
+  writeItems(writer, matched, { range, literals, distances });
+  writer.write(literals.bits[END_OF_BLOCK]!, literals.lengths[END_OF_BLOCK]!);
+}
+
+interface BlockCodes {
+  readonly range: ItemRange;
+  readonly literals: HuffmanCode;
+  readonly distances: HuffmanCode;
+}
+
+function writeItems(writer: BitWriter, matched: MatchedBytes, codes: BlockCodes): void {
+  const { range, literals, distances } = codes;
+  for (let i = range.begin; i < range.end; i++) {
+    const distance = matched.distances[i]!;
+    if (distance === 0) {
+      const literal = matched.literals[i]!;
+      writer.write(literals.bits[literal]!, literals.lengths[literal]!);
+      continue;
+    }
+    const length = matched.lengths[i]!;
+    const lengthSymbol = LENGTH_SYMBOL[length]!;
+    writer.write(literals.bits[257 + lengthSymbol]!, literals.lengths[257 + lengthSymbol]!);
+    writer.write(length - LENGTH_BASE[lengthSymbol]!, LENGTH_EXTRA[lengthSymbol]!);
+    const symbol = NEAR_DISTANCE_SYMBOL[distance]!;
+    writer.write(distances.bits[symbol]!, distances.lengths[symbol]!);
+    writer.write(distance - DISTANCE_BASE[symbol]!, DISTANCE_EXTRA[symbol]!);
+  }
+}
+
+/** Writes both codes' lengths, themselves coded. @see RFC 1951, section 3.2.7 */
+function writeCodes(writer: BitWriter, literals: HuffmanCode, distances: HuffmanCode): void {
+  const literalCount = usedSymbols(literals.lengths, 257);
+  const distanceCount = usedSymbols(distances.lengths, 1);
+  const runs = lengthRuns([
+    ...literals.lengths.subarray(0, literalCount),
+    ...distances.lengths.subarray(0, distanceCount),
+  ]);
+  const counts = new Uint32Array(19);
+  for (const { symbol } of runs) counts[symbol]!++;
+  if (counts[0] === 0) counts[0] = 1;
+  const code = canonicalCode(huffmanLengths(counts, 7));
+  let given = 19;
+  while (given > 4 && code.lengths[LENGTH_CODE_ORDER[given - 1]!] === 0) given--;
+  writer.write(literalCount - 257, 5);
+  writer.write(distanceCount - 1, 5);
+  writer.write(given - 4, 4);
+  for (let i = 0; i < given; i++) writer.write(code.lengths[LENGTH_CODE_ORDER[i]!]!, 3);
+  for (const { symbol, extra, extraBits } of runs) {
+    writer.write(code.bits[symbol]!, code.lengths[symbol]!);
+    writer.write(extra, extraBits);
+  }
+}
+
+function usedSymbols(lengths: Uint8Array, minimum: number): number {
+  let used = lengths.length;
+  while (used > minimum && lengths[used - 1] === 0) used--;
+  return used;
+}
+
+interface LengthRun {
+  readonly symbol: number;
+  readonly extra: number;
+  readonly extraBits: number;
+}
+
+/** Lengths with repeats folded: 16 repeats the last length 3 to 6 times, 17 and 18 zeros 3 to 10 and 11 to 138 times. */
+function lengthRuns(lengths: readonly number[]): LengthRun[] {
+  const runs: LengthRun[] = [];
+  for (let at = 0; at < lengths.length; ) {
+    const value = lengths[at]!;
+    let end = at + 1;
+    while (end < lengths.length && lengths[end] === value) end++;
+    if (value !== 0) runs.push({ symbol: value, extra: 0, extraBits: 0 });
+    let left = end - at - (value !== 0 ? 1 : 0);
+    while (left > 0) {
+      const run = foldedRun(value, left);
+      runs.push(run.item);
+      left -= run.covered;
+    }
+    at = end;
+  }
+  return runs;
+}
+
+function foldedRun(value: number, left: number): { item: LengthRun; covered: number } {
+  if (left < 3) return { item: { symbol: value, extra: 0, extraBits: 0 }, covered: 1 };
+  if (value !== 0) {
+    const covered = Math.min(left, 6);
+    return { item: { symbol: 16, extra: covered - 3, extraBits: 2 }, covered };
+  }
+  const covered = Math.min(left, 138);
+  if (covered < 11) return { item: { symbol: 17, extra: covered - 3, extraBits: 3 }, covered };
+  return { item: { symbol: 18, extra: covered - 11, extraBits: 7 }, covered };
+}
