@@ -8,7 +8,7 @@
  */
 
 /** The circle's half circumference over its radius. */
-export const PI = Math.PI;
+export const PI: number = Math.PI;
 /** A right angle and what its rounding left over. */
 const HALF_PI = Math.PI / 2;
 const HALF_PI_REST = 6.123233995736766e-17;
@@ -194,7 +194,7 @@ export function log(x: number): number {
     m *= 2;
     k -= 1;
   }
-  if (m > 1.4142135623730951) {
+  if (m > Math.SQRT2) {
     m *= 0.5;
     k += 1;
   }

@@ -181,7 +181,7 @@ export const POOL_TERMINATED = 2;
 
 export const STATUS_ESCAPED = 0;
 export const STATUS_CAPTURED = 1;
-/** Met a disk: an opaque one, or a transparent one on the way to anywhere else (see RAY_CROSSINGS). */
+/** Ends on an opaque disk. A ray through a transparent one ends as any other, with its crossings beside. */
 export const STATUS_DISK = 2;
 export const STATUS_UNRESOLVED = 3;
 

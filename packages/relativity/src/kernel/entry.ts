@@ -1,0 +1,77 @@
+/*
+ * The ray kernel's entries. AssemblyScript only; the tables are those of layout.ts, the formulas those of physics.ts,
+ * carlson.ts and elementary.ts. It never allocates, and keeps nothing between two calls.
+ */
+import { advanceRange } from "./entryAdvance";
+import { startRay } from "./entryStart";
+import { flag, pointer, slotOf } from "./entryTables";
+import {
+  ABI_VERSION,
+  CONTEXT_SLAB,
+  CONTEXT_SLAB_STEPS,
+  PARAMS_ACTIVE,
+  PARAMS_CAPACITY,
+  PARAMS_CONTEXT,
+  PARAMS_RAYS,
+  PARITY_REVISION,
+  POOL_PENDING,
+  RAY_POOL_STATUS,
+  SLAB_STEPS,
+} from "./layout";
+import {
+  CAMERA_FRAME,
+  JOB_ACTIVE,
+  JOB_CAPACITY,
+  JOB_CONTEXT,
+  JOB_END,
+  JOB_NEXT,
+  JOB_RAYS,
+  JOB_SLAB_STEPS,
+} from "./scratchLayout";
+
+// biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
+export { __heap_base };
+
+export function abiVersion(): i32 {
+  return ABI_VERSION;
+}
+
+export function parityRevision(): i32 {
+  return PARITY_REVISION;
+}
+
+/** Camera set-up and fate of the pending rays of [begin, end). */
+export function startRays(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  for (let index = begin; index < end; index++) {
+    const slot = slotOf(scratch, index);
+    if (load<i32>(flag(scratch, RAY_POOL_STATUS, slot)) === POOL_PENDING) startRay(scratch, slot);
+  }
+}
+
+/** Advances the active rays of [begin, end) by what one slab gives. */
+export function advanceSphere(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  const context = pointer(scratch, JOB_CONTEXT);
+  const steps = load<i32>(context + CONTEXT_SLAB_STEPS);
+  const isLimited = load<i32>(context + CONTEXT_SLAB) === SLAB_STEPS && steps > 0;
+  store<i32>(scratch + JOB_SLAB_STEPS, isLimited ? steps : i32.MAX_VALUE);
+  advanceRange(scratch);
+}
+
+/** Starts the pending rays of [begin, end) and advances all active ones to their ends, in one call. */
+export function traceRays(params: usize, begin: i32, end: i32, scratch: usize): void {
+  startRays(params, begin, end, scratch);
+  store<i32>(scratch + JOB_SLAB_STEPS, i32.MAX_VALUE);
+  advanceRange(scratch);
+}
+
+function openJob(params: usize, begin: i32, end: i32, scratch: usize): void {
+  store<i32>(scratch + JOB_CONTEXT, load<i32>(params + PARAMS_CONTEXT));
+  store<i32>(scratch + JOB_RAYS, load<i32>(params + PARAMS_RAYS));
+  store<i32>(scratch + JOB_CAPACITY, load<i32>(params + PARAMS_CAPACITY));
+  store<i32>(scratch + JOB_ACTIVE, load<i32>(params + PARAMS_ACTIVE));
+  store<i32>(scratch + JOB_NEXT, begin);
+  store<i32>(scratch + JOB_END, end);
+  store<i32>(scratch + CAMERA_FRAME, -1);
+}
