@@ -1,4 +1,4 @@
-import type { FrameCamera, Spacetime } from "../camera/frameCamera.ts";
+import type { FrameCamera, Projection, Spacetime } from "../camera/frameCamera.ts";
 
 /** A vector in Kerr-Schild Cartesian components. */
 export type Direction = readonly [number, number, number];
@@ -69,6 +69,11 @@ export type Slab =
   | { readonly kind: "steps"; readonly steps: number }
   | { readonly kind: "time"; readonly lengthM: number };
 
+/** A frame's camera, or one whose samples are directions: x the azimuth, y the elevation, in radians. */
+export type RayCamera = Omit<FrameCamera, "projection"> & {
+  readonly projection: Projection | { readonly kind: "direction" };
+};
+
 /** Everything that rays share. */
 export interface TraceSetup {
   readonly spacetime: Spacetime;
@@ -79,7 +84,7 @@ export interface TraceSetup {
   readonly disk?: DiskGeometry;
   readonly slab?: Slab;
   /** Cameras by which samples name their frame: `sample.frame` is `FrameCamera.frame`. Ascending. */
-  readonly frames: readonly FrameCamera[];
+  readonly frames: readonly RayCamera[];
   /** `active,n` (default `active,128`), `static`, `static,n`, `dynamic,n`, `guided`, `guided,n`. */
   readonly schedule?: string;
 }
