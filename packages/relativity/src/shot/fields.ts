@@ -40,8 +40,8 @@ const TRAJECTORY: readonly Field[] = [
   }),
   choice(
     "trajectory.kind",
-    ["drip", "rain", "circular", "static", "zamo"],
-    "Let go at rest from restRadiusM (spin 0); fallen from rest at infinity; on a circular orbit; held at rest; or held with zero angular momentum.",
+    ["drip", "rain", "circular", "circling", "static", "zamo"],
+    "Let go at rest from restRadiusM (spin 0); fallen from rest at infinity; on a free circular orbit in the equator's plane; driven in a circle around the axis at any angle; held at rest; or held with zero angular momentum.",
     { fallbackWords: "none; give this or file" },
   ),
   whole("trajectory.frames", "Frames of the movie.", { ...range(1, MOST_FRAMES), fallback: 1 }),
@@ -61,14 +61,18 @@ const TRAJECTORY: readonly Field[] = [
     ...radius,
     fallback: 30,
   }),
-  number("trajectory.orbits", "Turns of a circular orbit over the whole movie; below 0 against phi.", {
+  number("trajectory.orbits", "Turns of circular and circling over the whole movie; below 0 against phi.", {
     ...range(-1000, 1000),
     fallback: 1,
   }),
-  number("trajectory.durationM", "Proper time of a held camera from the first frame to the last.", {
-    ...range(0, 1e9, "M"),
-    fallback: 0,
-  }),
+  number(
+    "trajectory.durationM",
+    "Proper time of a held camera from first to last frame; Kerr-Schild time of circling.",
+    {
+      ...range(0, 1e9, "M"),
+      fallbackWords: "0 for a held camera; needed for circling",
+    },
+  ),
   number("trajectory.thetaDeg", "Angle from the spin axis.", { ...range(0, 180, "deg"), fallback: 90 }),
   number("trajectory.phiDeg", "Kerr-Schild azimuth of the first frame.", {
     ...range(-360, 360, "deg"),

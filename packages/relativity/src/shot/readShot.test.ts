@@ -95,6 +95,7 @@ exposre: 3
       ],
       [`${HOLE}trajectory: {kind: rain, toRadiusM: 5, spacing: eta}\n${CAMERA}`, "trajectory.spacing"],
       [`${HOLE}trajectory: {kind: circular, thetaDeg: 80}\n${CAMERA}`, "trajectory.thetaDeg"],
+      [`${HOLE}trajectory: {kind: circling, frames: 3}\n${CAMERA}`, "trajectory.durationM"],
       [`${HOLE}trajectory: {kind: static, orbits: 2}\n${CAMERA}`, "trajectory.orbits"],
       [`${HOLE}trajectory: {file: camera.csv, frames: 3}\n${CAMERA}`, "trajectory.frames"],
       [`${HOLE}trajectory: {file: camera.csv, kind: rain}\n${CAMERA}`, "trajectory.kind"],

@@ -10,6 +10,7 @@ const FIELDS_OF: Readonly<Record<Generator, readonly string[]>> = {
   drip: [...PLACE, "thetaDeg", "fromRadiusM", "toRadiusM", "restRadiusM", "spacing"],
   rain: [...PLACE, "thetaDeg", "fromRadiusM", "toRadiusM", "spacing"],
   circular: [...PLACE, "thetaDeg", "radiusM", "orbits"],
+  circling: [...PLACE, "thetaDeg", "radiusM", "orbits", "durationM"],
   static: [...PLACE, "thetaDeg", "radiusM", "durationM"],
   zamo: [...PLACE, "thetaDeg", "radiusM", "durationM"],
 };
@@ -49,7 +50,16 @@ export function readTrajectory(values: FieldValues, spacetime: SpacetimeChoice):
   if (kind === "drip" || kind === "rain") return { ...place, ...readFall(values, kind) };
   const radiusM = values.number("trajectory.radiusM");
   if (kind === "circular") return { ...place, kind, radiusM, orbits: values.number("trajectory.orbits") };
-  return { ...place, kind, radiusM, durationM: values.number("trajectory.durationM") };
+  const durationM = values.optionalNumber("trajectory.durationM") ?? 0;
+  if (kind !== "circling") return { ...place, kind, radiusM, durationM };
+  if (durationM === 0 && !values.isBroken("trajectory.durationM")) {
+    values.problem(
+      "trajectory.durationM",
+      "is 0 or missing, but circling takes time",
+      "give the Kerr-Schild time of the whole movie; 200 times radiusM keeps the camera slow",
+    );
+  }
+  return { ...place, kind, radiusM, orbits: values.number("trajectory.orbits"), durationM };
 }
 
 function refuseForeign(values: FieldValues, owner: string, known: readonly string[]): void {

@@ -47,8 +47,23 @@ export interface Stand extends Place {
   readonly durationM: number;
 }
 
+/** A camera that is driven around the spin axis at one radius and polar angle, by engines rather than by gravity. */
+export interface Circling extends Place {
+  readonly kind: "circling";
+  readonly radiusM: number;
+  /** Turns about the axis over the whole movie; below 0 against phi. */
+  readonly orbits: number;
+  /** Kerr-Schild time of the whole movie. */
+  readonly durationM: number;
+}
+
 /** How the camera moves. */
-export type TrajectoryChoice = { readonly kind: "file"; readonly file: string } | Fall | Orbit | Stand;
+export type TrajectoryChoice =
+  | { readonly kind: "file"; readonly file: string }
+  | Fall
+  | Orbit
+  | Stand
+  | Circling;
 
 /** Image and optics. */
 export interface CameraChoice {

@@ -1,7 +1,9 @@
 import { type Observer, observerFourVelocity } from "../camera/observer.ts";
 import { kerrSchildPosition } from "../camera/place.ts";
 import { sphericalTetrad } from "../camera/tetrad.ts";
+import { InputError } from "../problem.ts";
 import type { TrajectoryChoice } from "../shot/shot.ts";
+import { innerProduct, metricAt } from "../spacetime/metric.ts";
 import { kerrSchildParameters, type Spacetime, type Vec3, type Vec4 } from "../spacetime/spacetime.ts";
 import { angleOfDegrees, angleOfRadians, radiansOfDegrees } from "./angle.ts";
 import type { CameraSample } from "./cameraSample.ts";
@@ -20,10 +22,7 @@ type Generated = Exclude<TrajectoryChoice, { readonly kind: "file" }>;
 export function generateTrajectory(choice: Generated, spacetime: Spacetime, hfovDeg: number): CameraSample[] {
   const { spin } = kerrSchildParameters(spacetime);
   const theta = angleOfDegrees(choice.thetaDeg);
-  const observer: Observer =
-    choice.kind === "drip" ? { kind: "drip", restRadiusM: choice.restRadiusM } : { kind: choice.kind };
-  const fourVelocityAt = (position: Vec3): Vec4 =>
-    observerFourVelocity({ spacetime, position }, observer, "trajectory");
+  const fourVelocityAt = (position: Vec3): Vec4 => fourVelocityOf(choice, spacetime, position);
   const start = kerrSchildPosition(spin, pathRadiusM(choice), { theta, phi: angleOfDegrees(choice.phiDeg) });
   return pathOf(choice, spin, () => fourVelocityAt(start)).map(({ tauM, tKsM, radiusM, phiRad }, frame) => {
     const phi =
@@ -34,6 +33,34 @@ export function generateTrajectory(choice: Generated, spacetime: Spacetime, hfov
     const hints = hintsOfLook(tetrad, choice.look);
     return { frame, tauM, tKsM, position, fourVelocity, ...hints, hfovDeg, exposure: 1 };
   });
+}
+
+function fourVelocityOf(choice: Generated, spacetime: Spacetime, position: Vec3): Vec4 {
+  const place = { spacetime, position };
+  if (choice.kind === "circling") return circlingFourVelocity(choice, spacetime, position);
+  const observer: Observer =
+    choice.kind === "drip" ? { kind: "drip", restRadiusM: choice.restRadiusM } : { kind: choice.kind };
+  return observerFourVelocity(place, observer, "trajectory");
+}
+
+/** Along d/dt + Omega d/dphi, at unit length. */
+function circlingFourVelocity(
+  { orbits, durationM }: Extract<Generated, { readonly kind: "circling" }>,
+  spacetime: Spacetime,
+  position: Vec3,
+): Vec4 {
+  const omega = (FULL_TURN_RAD * orbits) / durationM;
+  const along: Vec4 = [1, -omega * position[1], omega * position[0], 0];
+  const metric = metricAt(spacetime, position, 0);
+  const norm = -innerProduct(metric, along, along);
+  if (!(norm > 0)) {
+    const what = `circles with ${orbits} turns in ${durationM} M at (${position.join(", ")}), as fast as light or faster`;
+    throw new InputError("trajectory", [
+      { at: "trajectory.durationM", what, mend: "make durationM longer, or radiusM larger" },
+    ]);
+  }
+  const ut = 1 / Math.sqrt(norm);
+  return [ut, along[1] * ut + 0, along[2] * ut + 0, 0];
 }
 
 /** Radius of the first frame, in M. */
@@ -48,7 +75,9 @@ function pathOf(choice: Generated, spin: number, startVelocity: () => Vec4): Pat
     case "rain":
       return rainPath(spin, angleOfDegrees(choice.thetaDeg), choice);
     case "circular":
-      return circularPath(choice, spin, startVelocity());
+      return turningPath(choice, circularPeriodM(choice.radiusM, spin) * choice.orbits, startVelocity());
+    case "circling":
+      return turningPath(choice, choice.durationM, startVelocity());
     default:
       return standPath(choice, spin, startVelocity());
   }
@@ -56,21 +85,24 @@ function pathOf(choice: Generated, spin: number, startVelocity: () => Vec4): Pat
 
 const FULL_TURN_RAD = 6.283185307179586;
 
+/** Kerr-Schild time of a prograde circular orbit, Omega = 1/(r^1.5 + a). @see Bardeen, Press, Teukolsky 1972, eq. 2.16 */
+function circularPeriodM(radiusM: number, spin: number): number {
+  return FULL_TURN_RAD * (radiusM * Math.sqrt(radiusM) + spin);
+}
+
 /**
- * Prograde circular orbit: phi = Omega t, Omega = 1/(r^1.5 + a); a movie of whole turns can be repeated without a
- * jump. Turns below 0 run the movie backward.
- * @see Bardeen, Press, Teukolsky 1972, eq. 2.16
+ * Turns about the axis in even steps, one step short of the end, so that a movie of whole turns can be repeated
+ * without a jump. Free orbits with turns below 0 run backward in time.
  */
-function circularPath(
-  { frames, radiusM, orbits }: Extract<Generated, { readonly kind: "circular" }>,
-  spin: number,
+function turningPath(
+  { frames, radiusM, orbits }: Extract<Generated, { readonly orbits: number }>,
+  durationM: number,
   [ut]: Vec4,
 ): PathPoint[] {
-  const period = FULL_TURN_RAD * (radiusM * Math.sqrt(radiusM) + spin);
   return Array.from({ length: frames }, (_, index) => {
-    const turns = (orbits * index) / frames;
-    const tKsM = period * turns + 0;
-    return { tauM: tKsM / ut, tKsM, radiusM, phiRad: FULL_TURN_RAD * turns + 0 };
+    const share = index / frames;
+    const tKsM = durationM * share + 0;
+    return { tauM: tKsM / ut, tKsM, radiusM, phiRad: FULL_TURN_RAD * orbits * share + 0 };
   });
 }
 

@@ -107,6 +107,11 @@ describe("a generated fall", () => {
     ["rain", SCHWARZSCHILD, rain(30, 0.5, 4001)],
     ["Kerr rain", KERR, rain(30, 0.8, 4001, 80)],
     ["Kerr circular", KERR, { ...AT, kind: "circular", frames: 4001, radiusM: 6, orbits: 1 }],
+    [
+      "Kerr circling",
+      KERR,
+      { ...AT, thetaDeg: 50, kind: "circling", frames: 4001, radiusM: 6, orbits: -1, durationM: 90 },
+    ],
     ["Kerr zamo", KERR, { ...AT, thetaDeg: 60, kind: "zamo", frames: 4001, radiusM: 4, durationM: 100 }],
   ] as const)("moves as its four-velocity says: %s", (_name, spacetime, choice) => {
     const samples = generateTrajectory(choice, spacetime, 60);
@@ -162,6 +167,7 @@ describe("a generated camera", () => {
     const refused: readonly [Generated, Spacetime][] = [
       [{ ...AT, kind: "static", frames: 1, radiusM: 1.9, durationM: 0 }, KERR],
       [{ ...AT, kind: "circular", frames: 1, radiusM: 2.5, orbits: 1 }, SCHWARZSCHILD],
+      [{ ...AT, kind: "circling", frames: 1, radiusM: 6, orbits: 1, durationM: 30 }, KERR],
       [{ ...AT, kind: "zamo", frames: 1, radiusM: 1.2, durationM: 0 }, KERR],
     ];
     for (const [choice, spacetime] of refused) {

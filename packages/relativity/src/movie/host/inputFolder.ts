@@ -15,9 +15,12 @@ export function openInputFolder(folder: string): InputFiles {
         return inputFile(name, readFileSync(path));
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : "";
-        const reason = code === "ENOENT" ? "there is no such file" : `it cannot be read: ${code || String(error)}`;
+        const reason =
+          code === "ENOENT" ? "there is no such file" : `it cannot be read: ${code || String(error)}`;
         const mend = "give the path of a file from the folder of the shot file";
-        throw new InputError("file", [{ at, what: `is ${JSON.stringify(name)}, but ${reason} (${path})`, mend }]);
+        throw new InputError("file", [
+          { at, what: `is ${JSON.stringify(name)}, but ${reason} (${path})`, mend },
+        ]);
       }
     },
     openShipped: (name) => inputFile(`lightcone:${name}`, readFileSync(new URL(name, SHIPPED))),
