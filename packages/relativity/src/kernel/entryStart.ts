@@ -50,6 +50,7 @@ import {
   isCaptured,
   marginAt,
   radialPotential,
+  smaller,
 } from "./physics";
 import {
   CAMERA_IS_SOUND,
@@ -185,7 +186,7 @@ function startKerr(
   const horizonU = 1 / horizonRadius(a);
   const marginA = marginAt(uA, valueA, u, horizonU, w, e2);
   const marginB = marginAt(uB, valueB, u, horizonU, w, e2);
-  const margin = marginA < marginB ? marginA : marginB;
+  const margin = smaller(marginA, marginB);
   store<f64>(cell(scratch, RAY_MARGIN_U, slot), margin);
   const isLost = !(energy < 0);
   const disk = load<i32>(context + CONTEXT_DISK);

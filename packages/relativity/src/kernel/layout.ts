@@ -18,7 +18,8 @@
  *   traceRays          start and advance until nothing of the range is active, whatever the slab says
  *
  * Start entries begin the pending rays that are due, leave all others alone, and make them active or terminated.
- * Due is every ray, but where slabs are of time only those whose frame is later than the slab's lower time.
+ * Due is every ray of the fast backend, which knows no time; of the general one, where slabs are of time, only those
+ * whose frame is later than the slab's lower time.
  * Advance entries move active rays and leave all others alone.
  */
 

@@ -10,6 +10,18 @@
  *     c1 = a^2 E^2 - C,   c2 = 3 K,   c3 = -2 a^2 Q
  */
 
+/** The smaller of two numbers; the second when they cannot be compared. */
+export function smaller(a: number, b: number): number {
+  if (a < b) return a;
+  return b;
+}
+
+/** A number that rounding may have brought below 0, at least 0. */
+function notBelow0(value: number): number {
+  if (value > 0) return value;
+  return 0;
+}
+
 /** Kerr-Schild radius of the point x, y, z, for spin a. */
 export function kerrSchildRadius(a: number, x: number, y: number, z: number): number {
   const half = 0.5 * (x * x + y * y + z * z - a * a);
@@ -20,8 +32,7 @@ export function kerrSchildRadius(a: number, x: number, y: number, z: number): nu
 
 /** Radius of the outer horizon. */
 export function horizonRadius(a: number): number {
-  const square = 1 - a * a;
-  return 1 + Math.sqrt(square > 0 ? square : 0);
+  return 1 + Math.sqrt(notBelow0((1 - a) * (1 + a)));
 }
 
 /** The radial potential U at u. */
@@ -93,8 +104,7 @@ export function marginAt(
 ): number {
   const reach = w0 >= 0 && horizonU > u0 ? horizonU : u0;
   if (!(u > 0 && u < reach)) return 1;
-  const margin = (value < 0 ? -value : value) / energySquared;
-  return margin < 1 ? margin : 1;
+  return smaller((value < 0 ? -value : value) / energySquared, 1);
 }
 
 /** Below this share of the energy squared rounding decides on which side of 0 the potential's extremum lies. */
@@ -132,7 +142,7 @@ function plungingFrequency(
   const p = iscoEnergy * (r * r + a * a) - a * iscoMomentum;
   const offset = iscoMomentum - a * iscoEnergy;
   const radial = p * p - delta * (r * r + offset * offset);
-  const fall = -Math.sqrt(radial > 0 ? radial : 0);
+  const fall = -Math.sqrt(notBelow0(radial));
   const timeRate = ((r * r + a * a) / delta) * p + a * offset;
   const turnRate = offset + (a / delta) * p;
   return (timeRate * energy - turnRate * momentum - (radialRate / delta) * fall) / (r * r);

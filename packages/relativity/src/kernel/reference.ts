@@ -1,0 +1,65 @@
+import * as layout from "./layout.ts";
+import { advanceRay } from "./referenceAdvance.ts";
+import { type PreparedFrame, prepareFrame } from "./referenceCamera.ts";
+import { startRay } from "./referenceStart.ts";
+import { contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
+
+type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
+
+/** The kernel's exports in TypeScript: bit-equal to them on the same tables. */
+export type RelativityReference = {
+  abiVersion(): number;
+  parityRevision(): number;
+  startRays: Entry;
+  advanceSphere: Entry;
+  traceRays: Entry;
+} & { readonly [entry: string]: Entry | (() => number) };
+
+/** The reference engine on the kernel's memory: same tables, same rays, same results. */
+export function createReference(memory: WebAssembly.Memory): RelativityReference {
+  return {
+    abiVersion: () => layout.ABI_VERSION,
+    parityRevision: () => layout.PARITY_REVISION,
+    startRays: (params, begin, end) => startRange(openJob(memory, params), { begin, end }),
+    advanceSphere: (params, begin, end) => {
+      const job = openJob(memory, params);
+      advanceRange(job, { begin, end }, slabSteps(job));
+    },
+    traceRays: (params, begin, end) => {
+      const job = openJob(memory, params);
+      startRange(job, { begin, end });
+      advanceRange(job, { begin, end }, Number.MAX_SAFE_INTEGER);
+    },
+  };
+}
+
+interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+function slabSteps(job: RayJob): number {
+  const steps = contextWord(job, layout.CONTEXT_SLAB_STEPS);
+  const isLimited = contextWord(job, layout.CONTEXT_SLAB) === layout.SLAB_STEPS && steps > 0;
+  return isLimited ? steps : Number.MAX_SAFE_INTEGER;
+}
+
+function startRange(job: RayJob, { begin, end }: Range): void {
+  let frame = -1;
+  let prepared: PreparedFrame | undefined;
+  for (let index = begin; index < end; index++) {
+    const slot = slotOf(job, index);
+    if (getFlag(job, layout.RAY_POOL_STATUS, slot) !== layout.POOL_PENDING) continue;
+    const asked = getFlag(job, layout.RAY_FRAME, slot);
+    if (prepared === undefined || asked !== frame) prepared = prepareFrame(job, asked);
+    frame = asked;
+    startRay(job, slot, prepared);
+  }
+}
+
+function advanceRange(job: RayJob, { begin, end }: Range, steps: number): void {
+  for (let index = begin; index < end; index++) {
+    const slot = slotOf(job, index);
+    if (getFlag(job, layout.RAY_POOL_STATUS, slot) === layout.POOL_ACTIVE) advanceRay(job, slot, steps);
+  }
+}
