@@ -1,0 +1,66 @@
+import type { Shot } from "../shot/shot.ts";
+import { graticule } from "../sky/graticule.ts";
+import { readStarCatalogue } from "../sky/readStarCatalogue.ts";
+import { type StarCatalogue, starCatalogue } from "../sky/starCatalogue.ts";
+import type { Spacetime } from "../spacetime/spacetime.ts";
+import type { CameraSample } from "../trajectory/cameraSample.ts";
+import { generateTrajectory } from "../trajectory/generateTrajectory.ts";
+import { readCameraCsv } from "../trajectory/readCameraCsv.ts";
+import { type InputFile, type InputFiles, textOf } from "./inputFiles.ts";
+
+/** An input as the manifest names it. */
+export interface InputRecord {
+  /** The field that asks for it: `sky.catalogue`. */
+  readonly field: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** A shot with everything that its files hold. */
+export interface Scene {
+  readonly shot: Shot;
+  readonly spacetime: Spacetime;
+  readonly samples: readonly CameraSample[];
+  readonly catalogue: StarCatalogue;
+  readonly inputs: readonly InputRecord[];
+}
+
+/**
+ * Reads the files that a shot names and generates what it asks for.
+ * @throws InputError with everything that is wrong in the first bad file
+ */
+export function readScene(shot: Shot, files: InputFiles): Scene {
+  const inputs: InputRecord[] = [];
+  const noted = (field: string, file: InputFile): InputFile => {
+    inputs.push({ field, name: file.name, sha256: file.sha256 });
+    return file;
+  };
+  const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
+  const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
+  const opener = { open, openShipped };
+  const spacetime = readSpacetimeOf(shot, opener);
+  const samples = readSamples(shot, spacetime, opener);
+  return { shot, spacetime, samples, catalogue: readCatalogue(shot, opener), inputs };
+}
+
+/** Opens files and puts them down as inputs. */
+interface Opener {
+  readonly open: (field: string, name: string) => InputFile;
+  readonly openShipped: (field: string, name: string) => InputFile;
+}
+
+function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
+  if (trajectory.kind !== "file") return generateTrajectory(trajectory, spacetime, camera.hfovDeg);
+  const file = open("trajectory.file", trajectory.file);
+  return readCameraCsv(textOf(file), file.name, spacetime);
+}
+
+const SHIPPED_STARS = "stars.csv";
+
+function readCatalogue({ sky }: Shot, { open, openShipped }: Opener): StarCatalogue {
+  if (sky.catalogue === "none") return starCatalogue([]);
+  if (sky.catalogue === "graticule") return graticule();
+  const field = "sky.catalogue";
+  const file = sky.catalogue === "stars" ? openShipped(field, SHIPPED_STARS) : open(field, sky.catalogue);
+  return readStarCatalogue(textOf(file), { name: file.name, faintestMagnitude: sky.faintestMagnitude });
+}
