@@ -95,7 +95,7 @@ export function planProbes(points: readonly ProbePoint[]): {
 }
 
 /** Offset of neighbouring rays in pixels; where the projection shows nothing, of a pixel's thousandth. */
-function offsetPx({ projection }: x: number, y: number): number {
+function offsetPx({ projection }: FrameCamera, x: number, y: number): number {
   const solidAngle = pixelSolidAngle(projection, x, y);
   return solidAngle > 0 ? OFFSET_RAD / Math.sqrt(solidAngle) : 1e-3;
 }
