@@ -3,11 +3,15 @@
  * carlson.ts and elementary.ts. It never allocates, and keeps nothing between two calls.
  */
 import { advanceRange } from "./entryAdvance";
+import { advanceKerrSchildRange, startKerrSchildRange } from "./entryKerrSchild";
 import { startRay } from "./entryStart";
 import { flag, pointer, slotOf } from "./entryTables";
 import {
   ABI_VERSION,
+  BACKEND_KERR_SCHILD,
+  CONTEXT_BACKEND,
   CONTEXT_SLAB,
+  CONTEXT_SLAB_LOWER_TIME,
   CONTEXT_SLAB_STEPS,
   PARAMS_ACTIVE,
   PARAMS_CAPACITY,
@@ -17,6 +21,7 @@ import {
   POOL_PENDING,
   RAY_POOL_STATUS,
   SLAB_STEPS,
+  SLAB_TIME,
 } from "./layout";
 import {
   CAMERA_FRAME,
@@ -52,18 +57,50 @@ export function startRays(params: usize, begin: i32, end: i32, scratch: usize): 
 /** Advances the active rays of [begin, end) by what one slab gives. */
 export function advanceSphere(params: usize, begin: i32, end: i32, scratch: usize): void {
   openJob(params, begin, end, scratch);
-  const context = pointer(scratch, JOB_CONTEXT);
-  const steps = load<i32>(context + CONTEXT_SLAB_STEPS);
-  const isLimited = load<i32>(context + CONTEXT_SLAB) === SLAB_STEPS && steps > 0;
-  store<i32>(scratch + JOB_SLAB_STEPS, isLimited ? steps : i32.MAX_VALUE);
+  limitSteps(scratch);
   advanceRange(scratch);
+}
+
+/** Camera set-up of the general backend for the pending rays of [begin, end) that are due. */
+export function startKerrSchild(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  startKerrSchildRange(scratch, lowerTime(scratch));
+}
+
+/** Advances the active rays of [begin, end) of the general backend by what one slab gives. */
+export function advanceKerrSchild(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  limitSteps(scratch);
+  advanceKerrSchildRange(scratch, lowerTime(scratch));
 }
 
 /** Starts the pending rays of [begin, end) and advances all active ones to their ends, in one call. */
 export function traceRays(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  store<i32>(scratch + JOB_SLAB_STEPS, i32.MAX_VALUE);
+  if (load<i32>(pointer(scratch, JOB_CONTEXT) + CONTEXT_BACKEND) === BACKEND_KERR_SCHILD) {
+    startKerrSchildRange(scratch, -Infinity);
+    advanceKerrSchildRange(scratch, -Infinity);
+    return;
+  }
   startRays(params, begin, end, scratch);
   store<i32>(scratch + JOB_SLAB_STEPS, i32.MAX_VALUE);
   advanceRange(scratch);
+}
+
+/** Steps that this call may give to a ray: all of them where slabs are of time. */
+function limitSteps(scratch: usize): void {
+  const context = pointer(scratch, JOB_CONTEXT);
+  const steps = load<i32>(context + CONTEXT_SLAB_STEPS);
+  const isLimited = load<i32>(context + CONTEXT_SLAB) === SLAB_STEPS && steps > 0;
+  store<i32>(scratch + JOB_SLAB_STEPS, isLimited ? steps : i32.MAX_VALUE);
+}
+
+/** Kerr-Schild time down to which this call goes. */
+function lowerTime(scratch: usize): f64 {
+  const context = pointer(scratch, JOB_CONTEXT);
+  if (load<i32>(context + CONTEXT_SLAB) !== SLAB_TIME) return -Infinity;
+  return load<f64>(context + CONTEXT_SLAB_LOWER_TIME);
 }
 
 function openJob(params: usize, begin: i32, end: i32, scratch: usize): void {
