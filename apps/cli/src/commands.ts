@@ -2,7 +2,14 @@ import type { Command } from "./command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
 import { planCommand } from "./commands/plan.ts";
+import { renderCommand } from "./commands/render.ts";
 import { suiteCommand } from "./commands/suite.ts";
 
 /** Every word that `lightcone` knows, in the order of its help. */
-export const commands: readonly Command[] = [planCommand, suiteCommand, evaluateCommand, doctorCommand];
+export const commands: readonly Command[] = [
+  planCommand,
+  suiteCommand,
+  evaluateCommand,
+  renderCommand,
+  doctorCommand,
+];

@@ -1,1 +1,13 @@
-export {};
+export type { EncodeVideo } from "./movie/finishMovie.ts";
+export { openInputFolder } from "./movie/host/inputFolder.ts";
+export { openOutputStore } from "./movie/host/outputStore.ts";
+export { findVideoEncoder, type VideoEncoder } from "./movie/host/video.ts";
+export type { InputFile, InputFiles } from "./movie/inputFiles.ts";
+export { MOVIE_FILES, type MovieFiles } from "./movie/movieFiles.ts";
+export type { FrameRange } from "./movie/moviePlan.ts";
+export type { MovieStore } from "./movie/movieStore.ts";
+export type { MovieProgress, OnProgress } from "./movie/progress.ts";
+export { InputError, type Problem } from "./problem.ts";
+export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
+export { shotFileHelp } from "./shot/help.ts";
+export { cameraFileHelp } from "./trajectory/cameraColumns.ts";

@@ -1,3 +1,4 @@
+import type { EventRange } from "../picture/drawStars.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
 import { type StarEvents, starEvent } from "../sky/starEvent.ts";
 
@@ -9,10 +10,14 @@ import { type StarEvents, starEvent } from "../sky/starEvent.ts";
 export const EVENTS_HEADER =
   "frame,star,id,parity,order,xPx,yPx,magnification,redshiftG,fluxRed,fluxGreen,fluxBlue,flag\n";
 
-/** The lines of star images, in their order, every number with all its digits. */
-export function eventsCsvLines(events: StarEvents, catalogue: StarCatalogue): string {
+/** The lines of some star images, in their order, every number with all its digits. */
+export function eventsCsvLines(
+  events: StarEvents,
+  { begin, end }: EventRange,
+  catalogue: StarCatalogue,
+): string {
   const lines: string[] = [];
-  for (let index = 0; index < events.count; index++) {
+  for (let index = begin; index < end; index++) {
     const { frame, star, parity, order, x, y, magnification, redshiftG, flux, flag } = starEvent(
       events,
       index,

@@ -1,6 +1,7 @@
 import type { ByteImage } from "../picture/linearImage.ts";
 import { InputError } from "../problem.ts";
 import { type FrameRecord, frameFile, frameName } from "./frameRecord.ts";
+import { MOVIE_FILES } from "./movieFiles.ts";
 import type { MovieStore } from "./movieStore.ts";
 
 /** Folder of what is kept until a movie is whole. */
@@ -34,7 +35,7 @@ export class MovieJournal {
       throw new InputError("resume", [
         {
           at: "--resume",
-          what: `the folder holds an unfinished movie of other inputs (${foundIdentity ?? "unreadable"}, not ${identity})`,
+          what: `the folder holds an unfinished movie of other inputs${foundIdentity === undefined ? " (its movie.json cannot be read)" : ""}`,
           mend: "give the shot, inputs and --frames that it was begun with, or leave --resume out to begin anew",
         },
       ]);
@@ -95,6 +96,17 @@ export class MovieJournal {
   close(): void {
     this.#store.remove(FOLDER);
   }
+}
+
+/**
+ * Opens the journal of a movie. The manifest of a former movie in the same store goes first: from here on its frames
+ * may be overwritten.
+ * @throws InputError as the journal does
+ */
+export function beginMovie(store: MovieStore, identity: string, isResuming: boolean): MovieJournal {
+  const journal = new MovieJournal(store, identity, isResuming);
+  store.remove(MOVIE_FILES.manifest);
+  return journal;
 }
 
 function thumbnailFile(frame: number): string {

@@ -1,3 +1,5 @@
+import type { Sha256 } from "../lensMap/sha256.ts";
+
 /** Where a movie's files go: names are relative, with `/` between folders. */
 export interface MovieStore {
   /** A file's bytes; undefined when there is none. */
@@ -10,12 +12,15 @@ export interface MovieStore {
   list(folder: string): readonly string[];
   /** Removes a file, or a folder with everything in it; fine when there is none. */
   remove(name: string): void;
-  /** SHA-256 of a file that is there, in hexadecimal digits. */
+  /** A new SHA-256, the platform's own. */
+  hash(): Sha256;
+  /** Length and SHA-256 of a file that is there. */
   digest(name: string): FileDigest;
 }
 
 /** What is kept of a file to know it again. */
 export interface FileDigest {
   readonly bytes: number;
+  /** In hexadecimal digits. */
   readonly sha256: string;
 }

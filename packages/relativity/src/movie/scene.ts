@@ -55,6 +55,12 @@ function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open 
   return readCameraCsv(textOf(file), file.name, spacetime);
 }
 
+function readSpacetimeOf({ spacetime }: Shot, { open }: Opener): Spacetime {
+  if (spacetime.kind !== "tabulated") return spacetime;
+  const file = open("spacetime.file", spacetime.file);
+  throw new RangeError(file.name);
+}
+
 const SHIPPED_STARS = "stars.csv";
 
 function readCatalogue({ sky }: Shot, { open, openShipped }: Opener): StarCatalogue {

@@ -47,6 +47,7 @@ export function openOutputStore(folder: string): MovieStore {
     join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
     list: (name) => listFiles(place(name)),
     remove: (name) => rmSync(place(name), { recursive: true, force: true }),
+    hash: () => createHash("sha256"),
     digest: (name) => digestFile(place(name)),
   };
 }
