@@ -1,4 +1,5 @@
 import type { FrameCamera, Spacetime } from "../camera/frameCamera.ts";
+import type { DiskGeometry, Slab } from "../trace/tracer.ts";
 
 /** How finely images are sampled. */
 export interface MeshSampling {
@@ -54,6 +55,7 @@ export interface MeshStatistics {
 
 /** The mesh of one frame: what the camera sees where. */
 export interface LensFrame {
+  /** Its exposure is no part of the map: 1 in one that was read from a file. */
   readonly camera: FrameCamera;
   readonly vertices: LensVertices;
   readonly cells: LensCells;
@@ -66,6 +68,8 @@ export interface LensMapHeader {
   readonly backend: "fast" | "kerr-schild";
   readonly tolerance: number;
   readonly stepBudget: number;
+  readonly disk?: DiskGeometry;
+  readonly slab?: Slab;
   readonly sampling: MeshSampling;
   /** Revision of the kernel that traced it. */
   readonly parityRevision: number;

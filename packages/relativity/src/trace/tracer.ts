@@ -70,7 +70,7 @@ export type Slab =
   | { readonly kind: "time"; readonly lengthM: number };
 
 /** A frame's camera, or one whose samples are directions: x the azimuth, y the elevation, in radians. */
-export type RayCamera = Omit<FrameCamera, "projection"> & {
+export type RayCamera = Omit<FrameCamera, "projection" | "exposure"> & {
   readonly projection: Projection | { readonly kind: "direction" };
 };
 
