@@ -27,91 +27,95 @@ export function drawStars(
   { begin, end }: EventRange,
 ): DrawnLight {
   const total = new Float64Array(3);
-  const inFrame = new Float64Array(3);
+  const offFrame = new Float64Array(3);
   for (let event = begin; event < end; event++) {
     const share = drawStar(image, events, spread, event);
     for (let channel = 0; channel < 3; channel++) {
       const flux = events.flux[3 * event + channel]!;
       total[channel]! += flux;
-      inFrame[channel]! += flux * share;
+      offFrame[channel]! += flux * (1 - share);
     }
   }
-  const [red, green, blue] = [total[0]!, total[1]!, total[2]!];
   return {
     imagesDrawn: end - begin,
-    total: [red, green, blue],
-    offFrame: [red - inFrame[0]!, green - inFrame[1]!, blue - inFrame[2]!],
+    total: [total[0]!, total[1]!, total[2]!],
+    offFrame: [offFrame[0]!, offFrame[1]!, offFrame[2]!],
   };
 }
 
 /** Adds one image; gives the share of its light that lands in the frame. */
 function drawStar(image: LinearImage, events: StarEvents, spread: PointSpread, event: number): number {
-  const across = phaseOf(events.x[event]!);
-  const down = phaseOf(events.y[event]!);
-  const stamp = spread.stamp(across.phase, down.phase);
-  const light = {
-    red: events.flux[3 * event]!,
-    green: events.flux[3 * event + 1]!,
-    blue: events.flux[3 * event + 2]!,
-  };
   const { reachPx } = spread;
-  let share = 0;
-  for (let row = -reachPx; row <= reachPx; row++) {
-    const y = down.pixel + row;
-    if (y < 0 || y >= image.heightPx) continue;
-    const stampRow = ((down.isMirrored ? -row : row) + reachPx) * (2 * reachPx + 1) + reachPx;
-    share += drawRow(image, { y, firstX: across.pixel - reachPx, reachPx }, stamp, {
-      at: across.isMirrored ? stampRow + reachPx : stampRow - reachPx,
-      step: across.isMirrored ? -1 : 1,
-      ...light,
-    });
-  }
-  return share;
+  const edge = 2 * reachPx + 1;
+  const pixelX = Math.floor(events.x[event]!);
+  const pixelY = Math.floor(events.y[event]!);
+  const phaseX = Math.floor((events.x[event]! - pixelX) * PHASES_PER_PIXEL);
+  const phaseY = Math.floor((events.y[event]! - pixelY) * PHASES_PER_PIXEL);
+  // A star in the further half of its pixel has the mirror image of a stamp of the nearer half.
+  const isMirroredX = phaseX >= HALF_PHASES;
+  const isMirroredY = phaseY >= HALF_PHASES;
+  const stamp = spread.stamp(
+    isMirroredX ? PHASES_PER_PIXEL - 1 - phaseX : phaseX,
+    isMirroredY ? PHASES_PER_PIXEL - 1 - phaseY : phaseY,
+  );
+  const place: StampPlace = {
+    left: pixelX - reachPx,
+    top: pixelY - reachPx,
+    edge,
+    firstColumn: isMirroredX ? edge - 1 : 0,
+    columnStep: isMirroredX ? -1 : 1,
+    firstRow: isMirroredY ? edge - 1 : 0,
+    rowStep: isMirroredY ? -1 : 1,
+  };
+  const red = events.flux[3 * event]!;
+  const green = events.flux[3 * event + 1]!;
+  const blue = events.flux[3 * event + 2]!;
+  return addStamp(image, stamp, place, { red, green, blue });
 }
 
-interface RowPlace {
-  readonly y: number;
-  readonly firstX: number;
-  readonly reachPx: number;
+const HALF_PHASES = PHASES_PER_PIXEL / 2;
+
+/** Where a stamp's corner lies on the image, and how the stamp is read. */
+interface StampPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly edge: number;
+  readonly firstColumn: number;
+  readonly columnStep: 1 | -1;
+  readonly firstRow: number;
+  readonly rowStep: 1 | -1;
 }
 
-interface RowLight {
-  /** First index into the stamp, and the step to the next pixel to the right. */
-  readonly at: number;
-  readonly step: number;
+interface Colour {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
 }
 
-function drawRow({ rgb, widthPx }: LinearImage, place: RowPlace, stamp: Stamp, light: RowLight): number {
-  const { y, firstX, reachPx } = place;
-  const begin = firstX < 0 ? -firstX : 0;
-  const width = 2 * reachPx + 1;
-  const end = firstX + width > widthPx ? widthPx - firstX : width;
+/** Adds a stamp in a colour; gives the sum of its shares that lie in the frame: 1 if all do. */
+function addStamp(
+  { rgb, widthPx, heightPx }: LinearImage,
+  stamp: Stamp,
+  { left, top, edge, firstColumn, columnStep, firstRow, rowStep }: StampPlace,
+  { red, green, blue }: Colour,
+): number {
+  const beginX = left < 0 ? -left : 0;
+  const endX = left + edge > widthPx ? widthPx - left : edge;
+  const beginY = top < 0 ? -top : 0;
+  const endY = top + edge > heightPx ? heightPx - top : edge;
   let sum = 0;
-  for (let column = begin; column < end; column++) {
-    const share = stamp[light.at + column * light.step]!;
-    const pixel = 3 * (y * widthPx + firstX + column);
-    rgb[pixel]! += share * light.red;
-    rgb[pixel + 1]! += share * light.green;
-    rgb[pixel + 2]! += share * light.blue;
-    sum += share;
+  for (let y = beginY; y < endY; y++) {
+    let from = (firstRow + rowStep * y) * edge + firstColumn + columnStep * beginX;
+    let pixel = 3 * ((top + y) * widthPx + left + beginX);
+    for (let x = beginX; x < endX; x++) {
+      const share = stamp[from]!;
+      from += columnStep;
+      sum += share;
+      rgb[pixel]! += share * red;
+      rgb[pixel + 1]! += share * green;
+      rgb[pixel + 2]! += share * blue;
+      pixel += 3;
+    }
   }
-  return sum;
-}
-
-interface Phase {
-  readonly pixel: number;
-  readonly phase: number;
-  /** The star is in the further half of its pixel: its stamp is the mirror image. */
-  readonly isMirrored: boolean;
-}
-
-/** Pixel of a coordinate and the step within it, the further half folded onto the nearer. */
-function phaseOf(coordinatePx: number): Phase {
-  const pixel = Math.floor(coordinatePx);
-  const phase = Math.floor((coordinatePx - pixel) * PHASES_PER_PIXEL);
-  const isMirrored = phase >= PHASES_PER_PIXEL / 2;
-  return { pixel, phase: isMirrored ? PHASES_PER_PIXEL - 1 - phase : phase, isMirrored };
+  return beginX === 0 && beginY === 0 && endX === edge && endY === edge ? 1 : sum;
 }

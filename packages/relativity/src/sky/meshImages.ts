@@ -1,6 +1,7 @@
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import { ESCAPED } from "../trace/tracer.ts";
+import { addImage, type ImageTable } from "./imageTable.ts";
 import { orientation, sideOfCircle } from "./orientation.ts";
 import { pixelSolidAngle } from "./pixelSolidAngle.ts";
 import { boxAlong, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
@@ -10,54 +11,41 @@ const LONGEST_SIDE_SQUARED = 1;
 /** Slack for rounding around a box that holds a triangle. */
 const BOX_SLACK = 1e-12;
 
-/** An image of a star as the mesh shows it, linear within a triangle. */
-export interface MeshImage {
-  readonly star: number;
-  readonly x: number;
-  readonly y: number;
-  /** Longest side of its triangle on the image, px. */
-  readonly reachPx: number;
-  readonly parity: 1 | -1;
-  readonly order: number;
-  readonly magnification: number;
-  readonly redshiftG: number;
-}
-
-/** What the mesh of a frame shows of a catalogue. */
-export interface MeshImages {
-  readonly images: readonly MeshImage[];
-  /** Triangles too large on the sky to be looked into: beside the critical curve. */
-  readonly largeTriangles: number;
+/** A frame's mesh, and the stars that are looked for in it. */
+export interface MeshSearch {
+  readonly frame: LensFrame;
+  readonly frameIndex: number;
+  readonly sampling: MeshSampling;
+  readonly index: SkyIndex;
 }
 
 /**
- * Every image of every star in a frame's mesh: a triangle of the image shows the stars in the triangle of its
- * corners' directions, of either orientation. A star belongs to exactly one of triangles that meet in an edge.
+ * Adds every image of every star in a frame's mesh to a table: a triangle of the image shows the stars in the
+ * triangle of its corners' directions, of either orientation; places are linear within it. A star belongs to exactly
+ * one of triangles that meet in an edge.
+ * @returns triangles too large on the sky to be looked into: beside the critical curve
  */
-export function findMeshImages(frame: LensFrame, sampling: MeshSampling, index: SkyIndex): MeshImages {
-  const { vertices } = frame;
+export function addMeshImages(search: MeshSearch, table: ImageTable): number {
+  const { frame, sampling, index } = search;
+  const { status, direction } = frame.vertices;
   const triangles = lensTriangles(frame, { sampling });
-  const images: MeshImage[] = [];
   let largeTriangles = 0;
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     const a = triangles.corners[3 * triangle]!;
     const b = triangles.corners[3 * triangle + 1]!;
     const c = triangles.corners[3 * triangle + 2]!;
-    if (vertices.status[a] !== ESCAPED || vertices.status[b] !== ESCAPED || vertices.status[c] !== ESCAPED) {
-      continue;
-    }
-    const side = longestSideSquared(vertices.direction, a, b, c);
+    if (status[a] !== ESCAPED || status[b] !== ESCAPED || status[c] !== ESCAPED) continue;
+    const side = longestSideSquared(direction, a, b, c);
     if (side > LONGEST_SIDE_SQUARED) {
       largeTriangles++;
       continue;
     }
-    const turn = orientation(vertices.direction, a, b, c);
+    const turn = orientation(direction, a, b, c);
     if (turn === 0) continue;
-    for (const star of starsWithin(vertices.direction, { a, b, c, turn, side }, index)) {
-      images.push(interpolatedImage(frame, sampling, { a, b, c, turn }, index.direction, star));
-    }
+    const found = starsWithin(direction, { a, b, c, turn, side }, index);
+    if (found.length > 0) addTriangleImages(search, { a, b, c, turn, side }, found, table);
   }
-  return { images, largeTriangles };
+  return largeTriangles;
 }
 
 /** Corners, the sign of their turn on the sky, and the square of the longest chord. */
@@ -90,35 +78,36 @@ const NO_STARS: readonly number[] = [];
 function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyIndex): readonly number[] {
   // A triangle bulges over its plane by less than its circle of radius side / sqrt 3 does.
   const bulge = triangle.side / 3 + BOX_SLACK;
-  const x = boxRange(direction, triangle, 0, bulge);
-  const y = boxRange(direction, triangle, 1, bulge);
-  const z = boxRange(direction, triangle, 2, bulge);
-  let found: number[] | undefined;
-  for (let boxZ = boxAlong(z.low); boxZ <= boxAlong(z.high); boxZ++) {
-    for (let boxY = boxAlong(y.low); boxY <= boxAlong(y.high); boxY++) {
+  const lowX = boxAlong(lowest(direction, triangle, 0) - bulge);
+  const highX = boxAlong(highest(direction, triangle, 0) + bulge);
+  const lowY = boxAlong(lowest(direction, triangle, 1) - bulge);
+  const highY = boxAlong(highest(direction, triangle, 1) + bulge);
+  const lowZ = lowest(direction, triangle, 2) - bulge;
+  const highZ = highest(direction, triangle, 2) + bulge;
+  const lastZ = boxAlong(highZ);
+  let found = NO_STARS as number[];
+  for (let boxZ = boxAlong(lowZ); boxZ <= lastZ; boxZ++) {
+    for (let boxY = lowY; boxY <= highY; boxY++) {
       const row = rowOfBoxes(boxY, boxZ);
-      const end = index.firstOfBox[row + boxAlong(x.high) + 1]!;
-      for (let member = index.firstOfBox[row + boxAlong(x.low)]!; member < end; member++) {
+      const end = index.firstOfBox[row + highX + 1]!;
+      for (let member = index.firstOfBox[row + lowX]!; member < end; member++) {
         const star = index.members[member]!;
         const starZ = index.direction[3 * star + 2]!;
-        if (starZ < z.low || starZ > z.high || !isWithin(direction, triangle, index.direction, star))
-          continue;
-        found ??= [];
+        if (starZ < lowZ || starZ > highZ || !isWithin(direction, triangle, index.direction, star)) continue;
+        if (found === NO_STARS) found = [];
         found.push(star);
       }
     }
   }
-  return found ?? NO_STARS;
+  return found;
 }
 
-function boxRange(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number, bulge: number) {
-  const first = direction[3 * a + axis]!;
-  const second = direction[3 * b + axis]!;
-  const third = direction[3 * c + axis]!;
-  return {
-    low: Math.min(first, second, third) - bulge,
-    high: Math.max(first, second, third) + bulge,
-  };
+function lowest(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number): number {
+  return Math.min(direction[3 * a + axis]!, direction[3 * b + axis]!, direction[3 * c + axis]!);
+}
+
+function highest(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number): number {
+  return Math.max(direction[3 * a + axis]!, direction[3 * b + axis]!, direction[3 * c + axis]!);
 }
 
 function isWithin(
@@ -134,42 +123,48 @@ function isWithin(
   );
 }
 
-type Corners = Pick<SkyTriangle, "a" | "b" | "c" | "turn">;
-
-/** The image of a star in a triangle: place and redshift by the star's weights of the three corners. */
-function interpolatedImage(
-  { vertices, camera }: LensFrame,
-  sampling: MeshSampling,
-  { a, b, c, turn }: Corners,
-  stars: Float64Array,
-  star: number,
-): MeshImage {
+/** Adds the images of stars in a triangle: place and redshift by the star's weights of the three corners. */
+function addTriangleImages(
+  { frame, frameIndex, sampling, index }: MeshSearch,
+  { a, b, c, turn }: SkyTriangle,
+  stars: readonly number[],
+  table: ImageTable,
+): void {
+  const { vertices, camera } = frame;
   const sky = vertices.direction;
-  const weightA = Math.abs(volume(sky, b, c, stars, star));
-  const weightB = Math.abs(volume(sky, c, a, stars, star));
-  const weightC = Math.abs(volume(sky, a, b, stars, star));
-  const total = weightA + weightB + weightC;
-  const [wA, wB, wC] = total > 0 ? [weightA / total, weightB / total, weightC / total] : [1, 0, 0];
   const unit = unitPx(sampling);
-  const [xA, xB, xC] = [vertices.x[a]! * unit, vertices.x[b]! * unit, vertices.x[c]! * unit];
-  const [yA, yB, yC] = [vertices.y[a]! * unit, vertices.y[b]! * unit, vertices.y[c]! * unit];
-  const x = wA * xA + wB * xB + wC * xC;
-  const y = wA * yA + wB * yB + wC * yC;
+  const xA = vertices.x[a]! * unit;
+  const yA = vertices.y[a]! * unit;
+  const xB = vertices.x[b]! * unit;
+  const yB = vertices.y[b]! * unit;
+  const xC = vertices.x[c]! * unit;
+  const yC = vertices.y[c]! * unit;
   const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
-  const solidAngle = pixelSolidAngle(camera.projection, x, y);
-  const nearest = wB > wA && wB >= wC ? b : wC > wA ? c : a;
-  return {
-    star,
-    x,
-    y,
-    reachPx: Math.sqrt(
-      Math.max(square(xB - xA, yB - yA), square(xC - xB, yC - yB), square(xA - xC, yA - yC)),
-    ),
-    parity: turn > 0 ? 1 : -1,
-    order: vertices.order[nearest]!,
-    magnification: (twiceImagePx * solidAngle) / twiceSkyArea(sky, a, b, c),
-    redshiftG: wA * vertices.redshiftG[a]! + wB * vertices.redshiftG[b]! + wC * vertices.redshiftG[c]!,
-  };
+  const density = twiceImagePx / twiceSkyArea(sky, a, b, c);
+  const reachPx = Math.sqrt(
+    Math.max(square(xB - xA, yB - yA), square(xC - xB, yC - yB), square(xA - xC, yA - yC)),
+  );
+  for (const star of stars) {
+    const weightA = Math.abs(volume(sky, b, c, index.direction, star));
+    const weightB = Math.abs(volume(sky, c, a, index.direction, star));
+    const weightC = Math.abs(volume(sky, a, b, index.direction, star));
+    const scale = 1 / (weightA + weightB + weightC);
+    const x = (weightA * xA + weightB * xB + weightC * xC) * scale;
+    const y = (weightA * yA + weightB * yB + weightC * yC) * scale;
+    const nearest = weightB > weightA && weightB >= weightC ? b : weightC > weightA ? c : a;
+    const { redshiftG } = vertices;
+    const row = addImage(table);
+    table.frameIndex[row] = frameIndex;
+    table.star[row] = star;
+    table.parity[row] = turn;
+    table.order[row] = vertices.order[nearest]!;
+    table.x[row] = x;
+    table.y[row] = y;
+    table.reachPx[row] = reachPx;
+    table.magnification[row] = density * pixelSolidAngle(camera.projection, x, y);
+    table.redshiftG[row] =
+      (weightA * redshiftG[a]! + weightB * redshiftG[b]! + weightC * redshiftG[c]!) * scale;
+  }
 }
 
 function square(x: number, y: number): number {
@@ -178,8 +173,12 @@ function square(x: number, y: number): number {
 
 /** Six times the volume of the centre, two corners and a star. */
 function volume(sky: Float64Array, a: number, b: number, stars: Float64Array, star: number): number {
-  const [ax, ay, az] = [sky[3 * a]!, sky[3 * a + 1]!, sky[3 * a + 2]!];
-  const [bx, by, bz] = [sky[3 * b]!, sky[3 * b + 1]!, sky[3 * b + 2]!];
+  const ax = sky[3 * a]!;
+  const ay = sky[3 * a + 1]!;
+  const az = sky[3 * a + 2]!;
+  const bx = sky[3 * b]!;
+  const by = sky[3 * b + 1]!;
+  const bz = sky[3 * b + 2]!;
   return (
     (ay * bz - az * by) * stars[3 * star]! +
     (az * bx - ax * bz) * stars[3 * star + 1]! +
@@ -189,8 +188,12 @@ function volume(sky: Float64Array, a: number, b: number, stars: Float64Array, st
 
 /** Twice the area of the flat triangle of three directions. */
 function twiceSkyArea(sky: Float64Array, a: number, b: number, c: number): number {
-  const [px, py, pz] = [0, 1, 2].map((k) => sky[3 * b + k]! - sky[3 * a + k]!) as [number, number, number];
-  const [qx, qy, qz] = [0, 1, 2].map((k) => sky[3 * c + k]! - sky[3 * a + k]!) as [number, number, number];
+  const px = sky[3 * b]! - sky[3 * a]!;
+  const py = sky[3 * b + 1]! - sky[3 * a + 1]!;
+  const pz = sky[3 * b + 2]! - sky[3 * a + 2]!;
+  const qx = sky[3 * c]! - sky[3 * a]!;
+  const qy = sky[3 * c + 1]! - sky[3 * a + 1]!;
+  const qz = sky[3 * c + 2]! - sky[3 * a + 2]!;
   const x = py * qz - pz * qy;
   const y = pz * qx - px * qz;
   const z = px * qy - py * qx;

@@ -12,25 +12,37 @@ export type Vectors = Float64Array;
  * @see Edelsbrunner and Muecke 1990, Simulation of Simplicity
  */
 export function sideOfCircle(circles: Vectors, a: number, b: number, points: Vectors, s: number): number {
-  const [ax, ay, az] = [circles[3 * a]!, circles[3 * a + 1]!, circles[3 * a + 2]!];
-  const [bx, by, bz] = [circles[3 * b]!, circles[3 * b + 1]!, circles[3 * b + 2]!];
-  const [sx, sy, sz] = [points[3 * s]!, points[3 * s + 1]!, points[3 * s + 2]!];
-  const determinant = (ay * bz - az * by) * sx + (az * bx - ax * bz) * sy + (ax * by - ay * bx) * sz;
-  if (determinant > DETERMINANT_ERROR) return 1;
-  if (determinant < -DETERMINANT_ERROR) return -1;
-  return exactSide([ax, ay, az], [bx, by, bz], [sx, sy, sz]);
+  const value = determinant(circles, a, b, points, s);
+  if (value > DETERMINANT_ERROR) return 1;
+  if (value < -DETERMINANT_ERROR) return -1;
+  return exactSide(tripleOf(circles, a), tripleOf(circles, b), tripleOf(points, s));
 }
 
 /** Sign of the determinant of three vertices, exact; 0 if they are in one plane with the centre. */
 export function orientation(v: Vectors, a: number, b: number, c: number): number {
-  const [ax, ay, az] = [v[3 * a]!, v[3 * a + 1]!, v[3 * a + 2]!];
-  const [bx, by, bz] = [v[3 * b]!, v[3 * b + 1]!, v[3 * b + 2]!];
-  const [cx, cy, cz] = [v[3 * c]!, v[3 * c + 1]!, v[3 * c + 2]!];
-  const determinant = (ay * bz - az * by) * cx + (az * bx - ax * bz) * cy + (ax * by - ay * bx) * cz;
-  if (determinant > DETERMINANT_ERROR) return 1;
-  if (determinant < -DETERMINANT_ERROR) return -1;
-  const [nx, ny, nz] = exactNormal([ax, ay, az], [bx, by, bz]);
-  return signOf(nx * wholeOf(cx) + ny * wholeOf(cy) + nz * wholeOf(cz));
+  const value = determinant(v, a, b, v, c);
+  if (value > DETERMINANT_ERROR) return 1;
+  if (value < -DETERMINANT_ERROR) return -1;
+  return signOf(exactDeterminant(exactNormal(tripleOf(v, a), tripleOf(v, b)), tripleOf(v, c)));
+}
+
+/** (a x b) . s, rounded; minus itself, to the bit, when a and b change places. */
+function determinant(circles: Vectors, a: number, b: number, points: Vectors, s: number): number {
+  const ax = circles[3 * a]!;
+  const ay = circles[3 * a + 1]!;
+  const az = circles[3 * a + 2]!;
+  const bx = circles[3 * b]!;
+  const by = circles[3 * b + 1]!;
+  const bz = circles[3 * b + 2]!;
+  return (
+    (ay * bz - az * by) * points[3 * s]! +
+    (az * bx - ax * bz) * points[3 * s + 1]! +
+    (ax * by - ay * bx) * points[3 * s + 2]!
+  );
+}
+
+function tripleOf(v: Vectors, index: number): Triple {
+  return [v[3 * index]!, v[3 * index + 1]!, v[3 * index + 2]!];
 }
 
 type Triple = readonly [number, number, number];
@@ -38,8 +50,12 @@ type Triple = readonly [number, number, number];
 function exactSide(a: Triple, b: Triple, s: Triple): number {
   const normal = exactNormal(a, b);
   const [nx, ny, nz] = normal;
-  const sign = signOf(nx * wholeOf(s[0]) + ny * wholeOf(s[1]) + nz * wholeOf(s[2]));
-  return sign || signOf(nx) || signOf(ny) || signOf(nz);
+  return signOf(exactDeterminant(normal, s)) || signOf(nx) || signOf(ny) || signOf(nz);
+}
+
+/** Times 2^3222. */
+function exactDeterminant([nx, ny, nz]: readonly [bigint, bigint, bigint], s: Triple): bigint {
+  return nx * wholeOf(s[0]) + ny * wholeOf(s[1]) + nz * wholeOf(s[2]);
 }
 
 function exactNormal(a: Triple, b: Triple): readonly [bigint, bigint, bigint] {

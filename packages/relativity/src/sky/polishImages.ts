@@ -8,7 +8,6 @@ import {
   planProbes,
   readProbe,
 } from "./imageProbes.ts";
-import type { MeshImage } from "./meshImages.ts";
 import { pixelSolidAngle } from "./pixelSolidAngle.ts";
 
 /** Why an image keeps the mesh's estimate although it is bright enough to be refined. */
@@ -17,8 +16,11 @@ export type PolishFailure = (typeof POLISH_FAILURES)[number];
 
 /** A place to start from, and the camera that looks. */
 export interface PolishSeed {
-  readonly image: MeshImage;
   readonly camera: FrameCamera;
+  readonly x: number;
+  readonly y: number;
+  /** Longest step, px: the size of the triangle that the image was found in. */
+  readonly reachPx: number;
   /** Unit direction of its star. */
   readonly target: readonly [number, number, number];
 }
@@ -65,7 +67,7 @@ export function polishImages(
 ): { readonly polished: readonly PolishedImage[]; readonly rays: number } {
   const polished = new Array<PolishedImage>(seeds.length);
   let candidates = seeds.map((seed, index): Candidate => {
-    return { seed, camera: seed.camera, index, x: seed.image.x, y: seed.image.y, pattern: "locate" };
+    return { seed, camera: seed.camera, index, x: seed.x, y: seed.y, pattern: "locate" };
   });
   const folds: Candidate[] = [];
   let rays = 0;
@@ -95,10 +97,10 @@ function stepImage(candidate: Candidate, probe: ImageProbe | undefined): Polishe
   if (probe === undefined) return { failure: "ray-lost" };
   const move = newtonMove(probe, candidate.seed.target);
   if (move === undefined) return { failure: "no-convergence" };
-  const { image, camera } = candidate.seed;
+  const { reachPx, camera } = candidate.seed;
   const length = lengthOf(move.x, move.y);
   // Beside a fold the linear step overshoots: none is longer than the triangle that the image was found in.
-  const scale = length > image.reachPx ? image.reachPx / length : 1;
+  const scale = length > reachPx ? reachPx / length : 1;
   const [x, y] = [candidate.x + scale * move.x, candidate.y + scale * move.y];
   candidate.x = x;
   candidate.y = y;
@@ -145,8 +147,10 @@ function lengthOf(x: number, y: number): number {
  * Where the image folds within half a pixel of a star, gives it the mean magnification of that pixel: its solid
  * angle over the sky it covers, counted as often as it is covered. The curve is the same on both sides of a fold.
  */
-function capFolds(folds: readonly Candidate[], polished: PolishedImage[], tracer: RayTracer): number {
+function capFolds(folds: Candidate[], polished: PolishedImage[], tracer: RayTracer): number {
   if (folds.length === 0) return 0;
+  // Images settle in different rounds; a tracer takes rays in the order of frames.
+  folds.sort((a, b) => a.index - b.index);
   for (const fold of folds) fold.pattern = "pixel";
   const results = traceProbes(folds, tracer);
   folds.forEach((fold, row) => {

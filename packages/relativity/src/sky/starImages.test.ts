@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { focalPx, stillCamera, type ThinLens, thinLensTracer } from "../../test/thinLens.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
-import { findMeshImages } from "./meshImages.ts";
+import { createImageTable } from "./imageTable.ts";
+import { addMeshImages } from "./meshImages.ts";
 import { polishImages } from "./polishImages.ts";
 import { createSkyIndex } from "./skyIndex.ts";
 import type { StarCatalogue } from "./starCatalogue.ts";
@@ -162,8 +163,10 @@ test("a star on a corner or an edge of triangles is in exactly one of them", () 
       if (x <= 0 || y <= 0 || x >= 64 || y >= 48) continue;
       inner.push([0, 1, 2].map((k) => vertices.direction[3 * v + k]!) as [number, number, number]);
     }
-    const { images } = findMeshImages(frame!, levels, createSkyIndex(Float64Array.from(inner.flat())));
-    expect(images.map(({ star }) => star).sort((a, b) => a - b)).toEqual(inner.map((_, i) => i));
+    const table = createImageTable();
+    const index = createSkyIndex(Float64Array.from(inner.flat()));
+    addMeshImages({ frame: frame!, frameIndex: 0, sampling: levels, index }, table);
+    expect([...table.star.subarray(0, table.count).sort()]).toEqual(inner.map((_, i) => i));
   }
 });
 
@@ -227,16 +230,6 @@ test("images of order 2 and higher are dropped under the floor, and counted with
 
 test("a seed whose rays are lost says so and keeps the mesh's place", () => {
   const { tracer, frames } = lensedMap(lens);
-  const image = {
-    star: 0,
-    x: 32,
-    y: 18.2,
-    reachPx: 3,
-    parity: -1,
-    order: 1,
-    magnification: 0.1,
-    redshiftG: 1,
-  } as const;
-  const seeds = [{ image, camera: frames[0]!.camera, target: straight(40, 20) }];
+  const seeds = [{ x: 32, y: 18.2, reachPx: 3, camera: frames[0]!.camera, target: straight(40, 20) }];
   expect(polishImages(seeds, tracer).polished).toEqual([{ failure: "ray-lost" }]);
 });

@@ -1,11 +1,12 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
 import type { RayTracer } from "../trace/tracer.ts";
-import { findMeshImages, type MeshImage } from "./meshImages.ts";
-import { POLISH_FAILURES, type PolishedImage, polishImages } from "./polishImages.ts";
+import { createImageTable, type ImageTable } from "./imageTable.ts";
+import { addMeshImages } from "./meshImages.ts";
+import { POLISH_FAILURES, type PolishedImage, type PolishSeed, polishImages } from "./polishImages.ts";
 import { createSkyIndex, type SkyIndex } from "./skyIndex.ts";
 import type { StarCatalogue } from "./starCatalogue.ts";
-import { CAUSTIC, createStarEvents, REFINED, type StarEvents, UNREFINED } from "./starEvent.ts";
+import { CAUSTIC, createStarEvents, REFINED, type StarEvents } from "./starEvent.ts";
 import { type StarFlux, starFlux } from "./starFlux.ts";
 
 /** A catalogue made ready to be looked up. */
@@ -58,21 +59,6 @@ export interface StarImages {
   readonly rays: number;
 }
 
-/** An image on its way to an event. */
-interface Draft {
-  readonly mesh: MeshImage;
-  readonly frameIndex: number;
-  star: number;
-  x: number;
-  y: number;
-  parity: 1 | -1;
-  order: number;
-  magnification: number;
-  redshiftG: number;
-  flag: number;
-  readonly flux: Float64Array;
-}
-
 /** From this order on images are dropped under a floor. */
 const HIGHER_ORDER = 2;
 /** Images of one star, order and parity closer than this are one. */
@@ -89,18 +75,19 @@ export function findStarImages(
   sky: StarSky,
   { tracer, floors }: { readonly tracer: RayTracer; readonly floors: ImageFloors },
 ): StarImages {
-  const statistics: StarStatistics[] = [];
-  const drafts = frames.flatMap((frame, frameIndex) => {
-    const { images, largeTriangles } = findMeshImages(frame, sampling, sky.index);
-    statistics.push({ ...emptyStatistics(), found: images.length, largeTriangles });
-    return images
-      .filter((image) => isNearFrame(image, frame.camera, floors.marginPx, statistics[frameIndex]!))
-      .map((image) => draftOf(image, frameIndex, sky.flux));
+  const table = createImageTable();
+  const statistics = frames.map((frame, frameIndex) => {
+    const before = table.count;
+    const largeTriangles = addMeshImages({ frame, frameIndex, sampling, index: sky.index }, table);
+    const found = table.count - before;
+    return { ...emptyStatistics(), found, largeTriangles };
   });
-  const rays = refineBright(drafts, frames, sky, { tracer, floors, statistics });
-  const kept = drafts.filter((draft) => isKept(draft, sky.catalogue, floors, statistics[draft.frameIndex]!));
-  const distinct = withoutDuplicates(kept.sort(byEventOrder), statistics);
-  return { ...eventsOf(distinct, frames), statistics: countFlags(distinct, statistics), rays };
+  for (let row = 0; row < table.count; row++) writeFlux(table, row, sky.flux);
+  const rays = refineBright(table, frames, sky, { tracer, floors, statistics });
+  const kept = keptRows(table, frames, sky, { floors, statistics });
+  const rows = withoutDuplicates(kept.sort(eventOrder(table)), table, statistics);
+  for (const row of rows) countFlag(table.flag[row]!, statistics[table.frameIndex[row]!]!);
+  return { ...eventsOf(table, rows, frames), statistics, rays };
 }
 
 function emptyStatistics(): StarStatistics {
@@ -118,38 +105,13 @@ function emptyStatistics(): StarStatistics {
   };
 }
 
-function isNearFrame(
-  { x, y }: MeshImage,
-  { projection }: FrameCamera,
-  marginPx: number,
-  statistics: StarStatistics,
-): boolean {
-  const isNear =
-    x >= -marginPx &&
-    y >= -marginPx &&
-    x <= projection.widthPx + marginPx &&
-    y <= projection.heightPx + marginPx;
-  if (!isNear) statistics.droppedOffFrame++;
-  return isNear;
-}
-
-function draftOf(mesh: MeshImage, frameIndex: number, flux: StarFlux): Draft {
-  const { star, x, y, parity, order, magnification, redshiftG } = mesh;
-  const draft: Draft = {
-    mesh,
-    frameIndex,
-    star,
-    x,
-    y,
-    parity,
-    order,
-    magnification,
-    redshiftG,
-    flag: UNREFINED,
-    flux: new Float64Array(3),
+function writeFlux(table: ImageTable, row: number, flux: StarFlux): void {
+  const image = {
+    star: table.star[row]!,
+    magnification: table.magnification[row]!,
+    redshiftG: table.redshiftG[row]!,
   };
-  flux.write(draft, draft.flux, 0);
-  return draft;
+  flux.write(image, table.flux, 3 * row);
 }
 
 interface Refinement {
@@ -158,113 +120,149 @@ interface Refinement {
   readonly statistics: readonly StarStatistics[];
 }
 
-/** Refines the images whose light reaches the floor; gives the number of rays. */
+/** Refines the images in and around the frame whose light reaches the floor; gives the number of rays. */
 function refineBright(
-  drafts: readonly Draft[],
+  table: ImageTable,
   frames: readonly LensFrame[],
-  sky: StarSky,
+  { catalogue: { direction }, flux }: StarSky,
   { tracer, floors, statistics }: Refinement,
 ): number {
   const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
-  const bright = drafts.filter(
-    ({ flux, frameIndex }) => Math.max(flux[0]!, flux[1]!, flux[2]!) >= fluxFloors[frameIndex]!,
-  );
-  const { direction } = sky.catalogue;
-  const seeds = bright.map(({ mesh, frameIndex, star }) => ({
-    image: mesh,
-    camera: frames[frameIndex]!.camera,
-    target: [direction[3 * star]!, direction[3 * star + 1]!, direction[3 * star + 2]!] as const,
-  }));
+  const rows: number[] = [];
+  const seeds: PolishSeed[] = [];
+  for (let row = 0; row < table.count; row++) {
+    const { camera } = frames[table.frameIndex[row]!]!;
+    const brightest = Math.max(table.flux[3 * row]!, table.flux[3 * row + 1]!, table.flux[3 * row + 2]!);
+    if (!(brightest >= fluxFloors[table.frameIndex[row]!]!)) continue;
+    if (!isNearFrame(table, row, camera, floors.marginPx)) continue;
+    const star = table.star[row]!;
+    const target = [direction[3 * star]!, direction[3 * star + 1]!, direction[3 * star + 2]!] as const;
+    rows.push(row);
+    seeds.push({ camera, x: table.x[row]!, y: table.y[row]!, reachPx: table.reachPx[row]!, target });
+  }
   const { polished, rays } = polishImages(seeds, tracer);
-  bright.forEach((draft, index) => {
-    take(draft, polished[index]!, statistics[draft.frameIndex]!);
-    sky.flux.write(draft, draft.flux, 0);
+  rows.forEach((row, index) => {
+    take(table, row, polished[index]!, statistics[table.frameIndex[row]!]!);
+    writeFlux(table, row, flux);
   });
   return rays;
 }
 
-function take(draft: Draft, polished: PolishedImage, statistics: StarStatistics): void {
+function take(table: ImageTable, row: number, polished: PolishedImage, statistics: StarStatistics): void {
   if ("failure" in polished) {
     statistics.failures[POLISH_FAILURES.indexOf(polished.failure)]!++;
-    draft.flag = CAUSTIC;
+    table.flag[row] = CAUSTIC;
     return;
   }
-  draft.x = polished.x;
-  draft.y = polished.y;
-  draft.parity = polished.parity;
-  draft.order = polished.order;
-  draft.magnification = polished.magnification;
-  draft.redshiftG = polished.redshiftG;
-  draft.flag = polished.isCapped ? CAUSTIC : REFINED;
+  table.x[row] = polished.x;
+  table.y[row] = polished.y;
+  table.parity[row] = polished.parity;
+  table.order[row] = polished.order;
+  table.magnification[row] = polished.magnification;
+  table.redshiftG[row] = polished.redshiftG;
+  table.flag[row] = polished.isCapped ? CAUSTIC : REFINED;
 }
 
-function isKept(
-  { order, flux, star }: Draft,
-  catalogue: StarCatalogue,
-  { orderFloor }: ImageFloors,
-  statistics: StarStatistics,
+function isNearFrame(
+  { x, y }: ImageTable,
+  row: number,
+  { projection }: FrameCamera,
+  marginPx: number,
 ): boolean {
-  if (order < HIGHER_ORDER || flux[1]! >= orderFloor * catalogue.fluxV[star]!) return true;
-  statistics.droppedHigherOrder++;
-  statistics.droppedHigherOrderFlux += flux[1]!;
-  return false;
-}
-
-function byEventOrder(a: Draft, b: Draft): number {
   return (
-    a.frameIndex - b.frameIndex ||
-    a.star - b.star ||
-    a.order - b.order ||
-    a.parity - b.parity ||
-    a.y - b.y ||
-    a.x - b.x
+    x[row]! >= -marginPx &&
+    y[row]! >= -marginPx &&
+    x[row]! <= projection.widthPx + marginPx &&
+    y[row]! <= projection.heightPx + marginPx
   );
 }
 
+/** Rows that become events, unsorted; the others are counted. */
+function keptRows(
+  table: ImageTable,
+  frames: readonly LensFrame[],
+  { catalogue }: StarSky,
+  { floors, statistics }: Omit<Refinement, "tracer">,
+): Int32Array {
+  const rows = new Int32Array(table.count);
+  let count = 0;
+  for (let row = 0; row < table.count; row++) {
+    const of = statistics[table.frameIndex[row]!]!;
+    const green = table.flux[3 * row + 1]!;
+    if (!isNearFrame(table, row, frames[table.frameIndex[row]!]!.camera, floors.marginPx)) {
+      of.droppedOffFrame++;
+    } else if (
+      table.order[row]! >= HIGHER_ORDER &&
+      green < floors.orderFloor * catalogue.fluxV[table.star[row]!]!
+    ) {
+      of.droppedHigherOrder++;
+      of.droppedHigherOrderFlux += green;
+    } else {
+      rows[count++] = row;
+    }
+  }
+  return rows.subarray(0, count);
+}
+
+/** Compares rows by frame, star, order, parity, y, x. */
+function eventOrder(table: ImageTable): (a: number, b: number) => number {
+  const { frameIndex, star, order, parity, x, y } = table;
+  return (a, b) =>
+    frameIndex[a]! - frameIndex[b]! ||
+    star[a]! - star[b]! ||
+    order[a]! - order[b]! ||
+    parity[a]! - parity[b]! ||
+    y[a]! - y[b]! ||
+    x[a]! - x[b]!;
+}
+
 /** Leaves out images that stand where another of the same star, order and parity does. */
-function withoutDuplicates(sorted: readonly Draft[], statistics: readonly StarStatistics[]): Draft[] {
-  const distinct: Draft[] = [];
-  for (const draft of sorted) {
-    const last = distinct[distinct.length - 1];
+function withoutDuplicates(
+  sorted: Int32Array,
+  { frameIndex, star, order, parity, x, y }: ImageTable,
+  statistics: readonly StarStatistics[],
+): Int32Array {
+  const distinct = new Int32Array(sorted.length);
+  let count = 0;
+  for (const row of sorted) {
+    const last = count > 0 ? distinct[count - 1]! : row;
     const isSame =
-      last !== undefined &&
-      last.frameIndex === draft.frameIndex &&
-      last.star === draft.star &&
-      last.order === draft.order &&
-      last.parity === draft.parity &&
-      Math.abs(last.x - draft.x) < SAME_IMAGE_PX &&
-      Math.abs(last.y - draft.y) < SAME_IMAGE_PX;
-    if (isSame) statistics[draft.frameIndex]!.duplicates++;
-    else distinct.push(draft);
+      last !== row &&
+      frameIndex[last] === frameIndex[row] &&
+      star[last] === star[row] &&
+      order[last] === order[row] &&
+      parity[last] === parity[row] &&
+      Math.abs(x[last]! - x[row]!) < SAME_IMAGE_PX &&
+      Math.abs(y[last]! - y[row]!) < SAME_IMAGE_PX;
+    if (isSame) statistics[frameIndex[row]!]!.duplicates++;
+    else distinct[count++] = row;
   }
-  return distinct;
+  return distinct.subarray(0, count);
 }
 
-function countFlags(drafts: readonly Draft[], statistics: StarStatistics[]): readonly StarStatistics[] {
-  for (const { flag, frameIndex } of drafts) {
-    const of = statistics[frameIndex]!;
-    if (flag === REFINED) of.refined++;
-    else if (flag === UNREFINED) of.unrefined++;
-    else of.caustic++;
-  }
-  return statistics;
+function countFlag(flag: number, statistics: StarStatistics): void {
+  if (flag === REFINED) statistics.refined++;
+  else if (flag === CAUSTIC) statistics.caustic++;
+  else statistics.unrefined++;
 }
 
-function eventsOf(drafts: readonly Draft[], frames: readonly LensFrame[]) {
-  const events = createStarEvents(drafts.length);
+function eventsOf(table: ImageTable, rows: Int32Array, frames: readonly LensFrame[]) {
+  const events = createStarEvents(rows.length);
   const firstEvent = new Int32Array(frames.length + 1);
-  drafts.forEach((draft, row) => {
-    firstEvent[draft.frameIndex + 1]!++;
-    events.frame[row] = frames[draft.frameIndex]!.camera.frame;
-    events.star[row] = draft.star;
-    events.parity[row] = draft.parity;
-    events.order[row] = draft.order;
-    events.x[row] = draft.x;
-    events.y[row] = draft.y;
-    events.magnification[row] = draft.magnification;
-    events.redshiftG[row] = draft.redshiftG;
-    events.flag[row] = draft.flag;
-    events.flux.set(draft.flux, 3 * row);
+  rows.forEach((row, event) => {
+    firstEvent[table.frameIndex[row]! + 1]!++;
+    events.frame[event] = frames[table.frameIndex[row]!]!.camera.frame;
+    events.star[event] = table.star[row]!;
+    events.parity[event] = table.parity[row]!;
+    events.order[event] = table.order[row]!;
+    events.x[event] = table.x[row]!;
+    events.y[event] = table.y[row]!;
+    events.magnification[event] = table.magnification[row]!;
+    events.redshiftG[event] = table.redshiftG[row]!;
+    events.flag[event] = table.flag[row]!;
+    for (let channel = 0; channel < 3; channel++) {
+      events.flux[3 * event + channel] = table.flux[3 * row + channel]!;
+    }
   });
   for (let frame = 0; frame < frames.length; frame++) firstEvent[frame + 1]! += firstEvent[frame]!;
   return { events, firstEvent };
