@@ -29,7 +29,7 @@ export interface PaintedFrame {
 }
 
 /** Light of a white star of magnitude 0 at exposure 1, where 1 fills a pixel to white. */
-const STAR_LIGHT = 250;
+const STAR_LIGHT = 20;
 
 /** Prepares sky and point spread, once for all frames. */
 export function openPalette(plan: MoviePlan): Palette {
