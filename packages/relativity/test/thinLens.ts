@@ -90,7 +90,7 @@ function traceOne(
     return;
   }
   const einstein = lens?.einstein ?? 0;
-  const scale = square > 0 ? 1 - (einstein * einstein) / square : 1;
+  const scale = square > 1e-20 ? 1 - (einstein * einstein) / square : 1;
   const right = scale * x;
   const down = scale * y;
   const unit = 1 / Math.sqrt(1 + right * right + down * down);

@@ -119,8 +119,21 @@ export class RayPool {
     this.#listCapacity = 0;
   }
 
+  /** One slab without end: each ray is started and followed to its end by the lane that claims it. */
+  #runAtOnce(pending: Int32Array): void {
+    if (pending.length === 0) return;
+    this.#visit("traceRays", pending);
+    const steps = this.#table.i32(layout.RAY_STEPS);
+    const visits = pending.reduce((count, slot) => count + (steps[slot]! > 0 ? 1 : 0), 0);
+    if (visits > 0) this.counters.noteSlab(visits);
+  }
+
   /** All rays begin with the first slab; each slab gives every active ray the same number of steps. */
   #runStepSlabs(pending: Int32Array): void {
+    if (this.#setup.slab === undefined && this.#setup.backend === "fast") {
+      this.#runAtOnce(pending);
+      return;
+    }
     let slots = this.#start(pending);
     const { slab, stepBudget } = this.#setup;
     const stepsASlab = slab?.kind === "steps" ? slab.steps : stepBudget;

@@ -2,6 +2,7 @@ import type { Arena } from "@lightcone/parallel";
 import type { Projection, Vec3, Vec4 } from "../camera/frameCamera.ts";
 import { cos, sin } from "../kernel/elementary.ts";
 import * as layout from "../kernel/layout.ts";
+import { innermostStableOrbit } from "../spacetime/circularOrbits.ts";
 import { kerrSchildParameters, type Spacetime } from "../spacetime/spacetime.ts";
 import { tableBlock } from "../spacetime/tableFields.ts";
 import type { RayCamera, TraceSetup } from "./tracer.ts";
@@ -81,6 +82,11 @@ function writeNumbers(words: Float64Array, { spacetime, tolerance, disk }: Scene
   if (disk === undefined) return;
   words[layout.CONTEXT_DISK_INNER / 8] = disk.innerRadiusM;
   words[layout.CONTEXT_DISK_OUTER / 8] = disk.outerRadiusM;
+  const innermost = innermostStableOrbit(spacetime);
+  if (innermost === undefined) return;
+  words[layout.CONTEXT_ISCO_RADIUS / 8] = innermost.radiusM;
+  words[layout.CONTEXT_ISCO_ENERGY / 8] = innermost.energy;
+  words[layout.CONTEXT_ISCO_MOMENTUM / 8] = innermost.angularMomentumM;
 }
 
 function writeFrame(words: Float64Array, { tKsM, position, tetrad, projection }: RayCamera): void {
