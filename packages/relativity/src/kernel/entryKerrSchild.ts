@@ -210,7 +210,7 @@ function meetsDisk(job: usize, lane: usize, slot: i32, h: f64): bool {
   store<f64>(single, load<f64>(cell(job, layout.RAY_STATE + STATE_MOMENTUM, slot)), OFFSET_MOMENTUM);
   store<f64>(single, load<f64>(cell(job, layout.RAY_STATE + STATE_CARTER, slot)), OFFSET_CARTER);
   if (!meetDisk(job, slot, h, z1)) return false;
-  store<i32>(job + 4 * lane, -1, JOB_SLOTS);
+  keepRay(job, lane, slot);
   return true;
 }
 
@@ -229,8 +229,8 @@ function isDone(job: usize, lane: usize, slot: i32, at: usize): bool {
     const a = load<f64>(context, layout.CONTEXT_SPIN);
     const inner = load<f64>(context, layout.CONTEXT_DISK_INNER);
     if (isOutward || rho2 > inner * inner + a * a) return false;
+    keepRay(job, lane, slot);
     endRay(job, slot, layout.STATUS_CAPTURED, layout.REASON_NONE);
-    store<i32>(job + 4 * lane, -1, JOB_SLOTS);
     return true;
   }
   if (!isOutward || rho2 < FAR_RADIUS * FAR_RADIUS) return false;
@@ -256,7 +256,7 @@ function isDone(job: usize, lane: usize, slot: i32, at: usize): bool {
   return true;
 }
 
-/** Puts the state back until the next slab. */
+/** Puts the state back and empties the lane. */
 function keepRay(job: usize, lane: usize, slot: i32): void {
   const at = job + KERR_SCHILD_SCRATCH + 8 * lane;
   for (let word = 0; word < STATE_WORDS; word++) {
@@ -267,6 +267,6 @@ function keepRay(job: usize, lane: usize, slot: i32): void {
 }
 
 function endLane(job: usize, lane: usize, slot: i32, reason: i32): void {
+  keepRay(job, lane, slot);
   endRay(job, slot, layout.STATUS_UNRESOLVED, reason);
-  store<i32>(job + 4 * lane, -1, JOB_SLOTS);
 }

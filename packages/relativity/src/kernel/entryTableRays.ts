@@ -56,10 +56,6 @@ function advanceTableRay(job: usize, slot: i32, lowerTime: f64): void {
   let steps = load<i32>(flag(job, layout.RAY_STEPS, slot));
   for (let taken = 0; taken < slabSteps; taken++) {
     if (load<f64>(s + OFFSET_STATE, 48) < lowerTime) break;
-    if (steps >= budget) {
-      endRay(job, slot, layout.STATUS_UNRESOLVED, layout.REASON_STEP_BUDGET);
-      break;
-    }
     stepScalar(context, s, h);
     const error = squaredErrorScalar(s, h, tolerance, 1);
     const length = h;
@@ -72,6 +68,10 @@ function advanceTableRay(job: usize, slot: i32, lowerTime: f64): void {
       if (isDone(job, slot, s)) break;
     } else if (!(h > SHORTEST_STEP)) {
       endRay(job, slot, layout.STATUS_UNRESOLVED, layout.REASON_NOT_FINITE);
+      break;
+    }
+    if (steps >= budget) {
+      endRay(job, slot, layout.STATUS_UNRESOLVED, layout.REASON_STEP_BUDGET);
       break;
     }
   }

@@ -1,8 +1,9 @@
 import * as layout from "./layout.ts";
 import { advanceRay } from "./referenceAdvance.ts";
 import { type PreparedFrame, prepareFrame } from "./referenceCamera.ts";
+import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { startRay } from "./referenceStart.ts";
-import { contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
+import { contextNumber, contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
 
 type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
 
@@ -12,6 +13,8 @@ export type RelativityReference = {
   parityRevision(): number;
   startRays: Entry;
   advanceSphere: Entry;
+  startKerrSchild: Entry;
+  advanceKerrSchild: Entry;
   traceRays: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
@@ -25,8 +28,22 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
       const job = openJob(memory, params);
       advanceRange(job, { begin, end }, slabSteps(job));
     },
+    startKerrSchild: (params, begin, end) => {
+      const job = openJob(memory, params);
+      startKerrSchildRange(job, slabVisit(job, { begin, end }));
+    },
+    advanceKerrSchild: (params, begin, end) => {
+      const job = openJob(memory, params);
+      advanceKerrSchildRange(job, slabVisit(job, { begin, end }));
+    },
     traceRays: (params, begin, end) => {
       const job = openJob(memory, params);
+      if (contextWord(job, layout.CONTEXT_BACKEND) === layout.BACKEND_KERR_SCHILD) {
+        const visit = { begin, end, lowerTime: Number.NEGATIVE_INFINITY, steps: Number.MAX_SAFE_INTEGER };
+        startKerrSchildRange(job, visit);
+        advanceKerrSchildRange(job, visit);
+        return;
+      }
       startRange(job, { begin, end });
       advanceRange(job, { begin, end }, Number.MAX_SAFE_INTEGER);
     },
@@ -42,6 +59,13 @@ function slabSteps(job: RayJob): number {
   const steps = contextWord(job, layout.CONTEXT_SLAB_STEPS);
   const isLimited = contextWord(job, layout.CONTEXT_SLAB) === layout.SLAB_STEPS && steps > 0;
   return isLimited ? steps : Number.MAX_SAFE_INTEGER;
+}
+
+/** How far one slab takes the general backend's rays. */
+function slabVisit(job: RayJob, range: Range): KerrSchildVisit {
+  const isByTime = contextWord(job, layout.CONTEXT_SLAB) === layout.SLAB_TIME;
+  const lowerTime = isByTime ? contextNumber(job, layout.CONTEXT_SLAB_LOWER_TIME) : Number.NEGATIVE_INFINITY;
+  return { ...range, lowerTime, steps: slabSteps(job) };
 }
 
 function startRange(job: RayJob, { begin, end }: Range): void {
