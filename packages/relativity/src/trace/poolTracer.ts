@@ -61,18 +61,27 @@ function part({ frame, x, y }: SampleColumns, begin: number, end: number): Sampl
 }
 
 type ColumnName = Exclude<keyof ResultColumns, "count">;
+type F64ColumnName = { [N in ColumnName]: ResultColumns[N] extends Float64Array ? N : never }[ColumnName];
+type I32ColumnName = Exclude<ColumnName, F64ColumnName>;
 
 function joined(parts: readonly ResultColumns[], count: number): ResultColumns {
-  const f64 = (name: ColumnName, words = 1): Float64Array => {
-    const column = new Float64Array(count * words);
+  const eachPart = (words: number, copy: (results: ResultColumns, at: number) => void): void => {
     let row = 0;
     for (const results of parts) {
-      column.set(results[name], row * words);
+      copy(results, row * words);
       row += results.count;
     }
+  };
+  const f64 = (name: F64ColumnName, words = 1): Float64Array => {
+    const column = new Float64Array(count * words);
+    eachPart(words, (results, at) => column.set(results[name], at));
     return column;
   };
-  const i32 = (name: ColumnName): Int32Array => Int32Array.from(f64(name));
+  const i32 = (name: I32ColumnName): Int32Array => {
+    const column = new Int32Array(count);
+    eachPart(1, (results, at) => column.set(results[name], at));
+    return column;
+  };
   return {
     count,
     status: i32("status"),

@@ -121,8 +121,17 @@ test.each([
     expect(alone.visits).toBe(alone.results.xi.reduce((sum, visits) => sum + visits, 0));
     expect(alone.steps).toBe(samples.x.reduce((sum, steps) => sum + steps, 0));
     for (const lanes of [2, 16]) expect(await run("active,32", lanes), `${lanes} lanes`).toEqual(alone);
-  for (const schedule of schedules) expect(await run(schedule, 3), schedule).toEqual(alone);
-});
+    for (const schedule of schedules) expect(await run(schedule, 3), schedule).toEqual(alone);
+  },
+);
+
+test("lanes look at active rays only under active,n, and at the whole pool under other schedules", async () => {
+  const slotsUnder = (schedule: string) =>
+    withPool({ schedule, slab: { kind: "steps", steps: 5 } }, 1, (pool) => {
+      traced(pool);
+      const { lanes, visits, slabs } = pool.counters.census();
+      return { slots: lanes[0]!.slots, visits, slabs };
+    });
   const compacted = await slotsUnder("active,32");
   expect(compacted.slots).toBe(500 + compacted.visits);
   const plain = await slotsUnder("dynamic,32");

@@ -32,7 +32,9 @@ export class RayTable {
     const first = this.count;
     this.#reserve(first + samples.count);
     this.count += samples.count;
-    for (let column = 0; column < layout.RAY_F64_COLUMNS; column++) this.f64(column).fill(0, first);
+    for (let column = layout.RAY_DIRECTION; column < layout.RAY_CROSSINGS; column++) {
+      this.f64(column).fill(0, first);
+    }
     for (let column = 0; column < layout.RAY_I32_COLUMNS; column++) this.i32(column).fill(0, first);
     this.f64(layout.RAY_SAMPLE_X).set(samples.x.subarray(0, samples.count), first);
     this.f64(layout.RAY_SAMPLE_Y).set(samples.y.subarray(0, samples.count), first);
@@ -81,7 +83,10 @@ export class RayTable {
     if (met.every((count) => count === 0)) return crossings;
     for (let word = 0; word < words; word++) {
       const column = this.f64(layout.RAY_CROSSINGS + word);
-      for (let slot = 0; slot < this.count; slot++) crossings[words * slot + word] = column[slot]!;
+      const crossing = Math.floor(word / layout.CROSSING_WORDS);
+      for (let slot = 0; slot < this.count; slot++) {
+        if (crossing < met[slot]!) crossings[words * slot + word] = column[slot]!;
+      }
     }
     return crossings;
   }
