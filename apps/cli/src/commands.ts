@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
+import { lensmapCommand } from "./commands/lensmap.ts";
 import { planCommand } from "./commands/plan.ts";
 import { renderCommand } from "./commands/render.ts";
 import { suiteCommand } from "./commands/suite.ts";
@@ -11,5 +12,6 @@ export const commands: readonly Command[] = [
   suiteCommand,
   evaluateCommand,
   renderCommand,
+  lensmapCommand,
   doctorCommand,
 ];

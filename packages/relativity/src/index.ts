@@ -1,3 +1,11 @@
+export {
+  describeLensMap,
+  type LensFrameDescription,
+  type LensMapDescription,
+} from "./lensMap/describeLensMap.ts";
+export { type ColumnDifference, diffLensMaps, type LensMapDifference } from "./lensMap/diffLensMaps.ts";
+export { exportLensMap } from "./lensMap/exportLensMap.ts";
+export { type LensMapVerdict, verifyLensMap } from "./lensMap/verifyLensMap.ts";
 export type { EncodeVideo } from "./movie/finishMovie.ts";
 export { openInputFolder } from "./movie/host/inputFolder.ts";
 export { openOutputStore } from "./movie/host/outputStore.ts";
