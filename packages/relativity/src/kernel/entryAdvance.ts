@@ -1,32 +1,22 @@
 /*
  * The rays of a range, two at a time: fill the pair, step it, look at each ray, refill. AssemblyScript only.
  */
-import { atan2, cos, sin } from "./elementary";
+import { cos, sin } from "./elementary";
+import { meetDisk } from "./entryDisk";
+import { rootIn, valueAt } from "./entryPolynomial";
 import { chooseStep, expandPair, movePair, writeReciprocals } from "./entrySeries";
 import { endEscaped, endRay, writeSweep } from "./entryStart";
-import { cell, flag, plain, pointer, slotOf } from "./entryTables";
+import { cell, flag, pointer, slotOf } from "./entryTables";
 import {
   CONTEXT_DISK,
-  CONTEXT_DISK_INNER,
-  CONTEXT_DISK_OUTER,
-  CONTEXT_ISCO_ENERGY,
-  CONTEXT_ISCO_MOMENTUM,
-  CONTEXT_ISCO_RADIUS,
   CONTEXT_SPACETIME,
   CONTEXT_SPIN,
   CONTEXT_STEP_BUDGET,
   CONTEXT_TOLERANCE,
-  CROSSING_COUNT,
-  CROSSING_WORDS,
   DISK_NONE,
-  DISK_OPAQUE,
   POOL_ACTIVE,
-  RAY_CROSSING_COUNT,
-  RAY_CROSSINGS,
   RAY_GOAL,
-  RAY_ORDER,
   RAY_POOL_STATUS,
-  RAY_REDSHIFT_G,
   RAY_STATE,
   RAY_STEPS,
   REASON_NONE,
@@ -34,10 +24,8 @@ import {
   REASON_STEP_BUDGET,
   SPACETIME_SCHWARZSCHILD,
   STATUS_CAPTURED,
-  STATUS_DISK,
   STATUS_UNRESOLVED,
 } from "./layout";
-import { diskRedshiftG } from "./physics";
 import {
   GOAL_INFINITY,
   JOB_CONTEXT,
@@ -46,7 +34,6 @@ import {
   JOB_SLAB_STEPS,
   JOB_SLOTS,
   JOB_STEPS,
-  ORDER,
   PAIR,
   PAIR_A2E2,
   PAIR_AE,
@@ -58,30 +45,24 @@ import {
   PAIR_ENERGY,
   PAIR_K,
   PAIR_MOMENTUM,
-  PAIR_NX,
   PAIR_P2,
   PAIR_PSI,
   PAIR_STEP,
   PAIR_TARGET,
   PAIR_TAU,
   PAIR_U,
-  PAIR_VX,
   PAIR_W,
   PAIR_W_SCALE,
-  SERIES,
-  SERIES_BYTES,
   SERIES_NX,
   SERIES_NY,
   SERIES_NZ,
   SERIES_PSI,
   SERIES_U,
-  SERIES_VZ,
-  SERIES_W,
   STATE_FIELDS,
 } from "./scratchLayout";
 
 /** Spin of the context; none for Schwarzschild. */
-function spinOf(context: usize): f64 {
+export function spinOf(context: usize): f64 {
   return load<i32>(context + CONTEXT_SPACETIME) === SPACETIME_SCHWARZSCHILD
     ? 0
     : load<f64>(context + CONTEXT_SPIN);
@@ -176,7 +157,7 @@ function lookAt(scratch: usize, lane: usize): void {
   }
   const goal = load<i32>(flag(scratch, RAY_GOAL, slot));
   const isLanding = goal === GOAL_INFINITY && u <= 0;
-  if (isLanding) step = rootIn(scratch + 8 * lane, SERIES_U, 0, step);
+  if (isLanding) step = landingIn(scratch + 8 * lane, pair, step);
   if (load<i32>(context + CONTEXT_DISK) !== DISK_NONE && meetDisk(scratch, lane, step)) return;
   const tau = load<f64>(pair + PAIR_TAU) + step;
   store<f64>(pair + PAIR_TAU, tau);
@@ -215,7 +196,7 @@ function keepRay(scratch: usize, lane: usize, slot: i32): void {
 }
 
 /** Ends a lane's ray with the sweep it has. */
-function close(scratch: usize, lane: usize, status: i32, reason: i32): void {
+export function close(scratch: usize, lane: usize, status: i32, reason: i32): void {
   const slot = load<i32>(scratch + JOB_SLOTS + 4 * lane);
   const pair = scratch + PAIR + 8 * lane;
   const sweep = sweepOf(pair, load<f64>(pair + PAIR_TAU));
@@ -227,6 +208,11 @@ function close(scratch: usize, lane: usize, status: i32, reason: i32): void {
 function sweepOf(pair: usize, tau: f64): f64 {
   const whole = load<f64>(pair + PAIR_C);
   return whole > 0 ? Math.sqrt(whole) * tau : 0;
+}
+
+/** When u reaches 0 within a step that ends below it. The first guess is Newton's from there: near 0 u is all but straight. */
+function landingIn(series: usize, pair: usize, step: f64): f64 {
+  return rootIn(series, SERIES_U, 0, step, step - load<f64>(pair + PAIR_U) / load<f64>(pair + PAIR_W));
 }
 
 /** Ends a ray at infinity, `step` into its last step. */
@@ -243,101 +229,4 @@ function land(scratch: usize, lane: usize, step: f64): void {
   const sweep = sweepOf(pair, load<f64>(pair + PAIR_TAU));
   endEscaped(scratch, slot, c * nx - s * ny, s * nx + c * ny, nz, load<f64>(pair + PAIR_ENERGY), sweep);
   store<i32>(scratch + JOB_SLOTS + 4 * lane, -1);
-}
-
-/** A lane's step polynomial at `t`; `lane` is the scratch plus the lane's 8 bytes. Even and odd orders side by side. */
-function valueAt(lane: usize, field: usize, t: f64): f64 {
-  const square = t * t;
-  let at = lane + SERIES + field + SERIES_BYTES * (ORDER - 2);
-  let even = load<f64>(at + 2 * SERIES_BYTES);
-  let odd: f64 = 0;
-  for (let order = ORDER - 2; order >= 0; order -= 2) {
-    even = even * square + load<f64>(at);
-    odd = odd * square + load<f64>(at + SERIES_BYTES);
-    at -= 2 * SERIES_BYTES;
-  }
-  return even + t * odd;
-}
-
-/** Newton steps on a step polynomial after which it is halved instead, and halvings after which f64 has no more. */
-const ROOT_ROUNDS = 60;
-
-/**
- * The place in (low, high) where a step polynomial changes its sign, by Newton kept within the bracket. The field that
- * follows it holds its derivative. It starts at the end, from where a way to infinity is all but straight.
- */
-function rootIn(lane: usize, field: usize, low: f64, high: f64): f64 {
-  let below = low;
-  let above = high;
-  const isUp = valueAt(lane, field, low) > 0;
-  let t = high;
-  for (let round = 0; round < ROOT_ROUNDS; round++) {
-    const value = valueAt(lane, field, t);
-    if (value === 0) return t;
-    if (value > 0 === isUp) below = t;
-    else above = t;
-    let next = t - value / valueAt(lane, field + 16, t);
-    if (!(next > below && next < above)) next = 0.5 * (below + above);
-    const change = next - t;
-    t = next;
-    if ((change < 0 ? -change : change) <= 1e-16 * high) break;
-  }
-  return t;
-}
-
-/** On which side of the disk's plane a ray is, or is about to be; 0 when it stays within. */
-function sideOf(nz: f64, vz: f64): i32 {
-  if (nz !== 0) return nz > 0 ? 1 : -1;
-  return vz > 0 ? 1 : vz < 0 ? -1 : 0;
-}
-
-/** Records where the step's first `step` crosses the disk; true when that ends the ray. */
-function meetDisk(scratch: usize, lane: usize, step: f64): bool {
-  const series = scratch + 8 * lane;
-  const middle = 0.5 * step;
-  const start = sideOf(valueAt(series, SERIES_NZ, 0), valueAt(series, SERIES_VZ, 0));
-  const half = sideOf(valueAt(series, SERIES_NZ, middle), valueAt(series, SERIES_VZ, middle));
-  const end = sideOf(valueAt(series, SERIES_NZ, step), valueAt(series, SERIES_VZ, step));
-  if (half !== start && crossDisk(scratch, lane, rootIn(series, SERIES_NZ, 0, middle))) return true;
-  return end !== half && crossDisk(scratch, lane, rootIn(series, SERIES_NZ, middle, step));
-}
-
-/** One crossing of the disk's plane, `t` into the step; true when it ends the ray. */
-function crossDisk(scratch: usize, lane: usize, t: f64): bool {
-  const context = pointer(scratch, JOB_CONTEXT);
-  const slot = load<i32>(scratch + JOB_SLOTS + 4 * lane);
-  const pair = scratch + PAIR + 8 * lane;
-  const series = scratch + 8 * lane;
-  const radius = 1 / valueAt(series, SERIES_U, t);
-  const inner = load<f64>(context + CONTEXT_DISK_INNER);
-  if (!(radius >= inner && radius <= load<f64>(context + CONTEXT_DISK_OUTER))) return false;
-  const psi = valueAt(series, SERIES_PSI, t);
-  const nx = valueAt(series, SERIES_NX, t);
-  const ny = valueAt(series, SERIES_NY, t);
-  const g = diskRedshiftG(
-    spinOf(context),
-    radius,
-    load<f64>(pair + PAIR_ENERGY),
-    load<f64>(pair + PAIR_MOMENTUM),
-    valueAt(series, SERIES_W, t),
-    load<f64>(context + CONTEXT_ISCO_RADIUS),
-    load<f64>(context + CONTEXT_ISCO_ENERGY),
-    load<f64>(context + CONTEXT_ISCO_MOMENTUM),
-  );
-  const count = load<i32>(flag(scratch, RAY_CROSSING_COUNT, slot));
-  if (count < CROSSING_COUNT) {
-    const column = RAY_CROSSINGS + CROSSING_WORDS * count;
-    const c = cos(psi);
-    const s = sin(psi);
-    store<f64>(cell(scratch, column, slot), plain(radius));
-    store<f64>(cell(scratch, column + 1, slot), plain(atan2(s * nx + c * ny, c * nx - s * ny)));
-    store<f64>(cell(scratch, column + 2, slot), plain(g));
-    store<i32>(flag(scratch, RAY_CROSSING_COUNT, slot), count + 1);
-  }
-  if (load<i32>(context + CONTEXT_DISK) !== DISK_OPAQUE) return false;
-  store<f64>(pair + PAIR_TAU, load<f64>(pair + PAIR_TAU) + t);
-  close(scratch, lane, STATUS_DISK, REASON_NONE);
-  store<f64>(cell(scratch, RAY_REDSHIFT_G, slot), plain(g));
-  store<i32>(flag(scratch, RAY_ORDER, slot), 0);
-  return true;
 }

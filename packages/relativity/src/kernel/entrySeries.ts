@@ -69,7 +69,6 @@ export function expandPair(scratch: usize, spin: f64): void {
   const s0 = f64x2.mul(u0, u0);
   const start = f64x2.mul(f64x2.add(energy, f64x2.mul(p2, s0)), v128.load(series, SERIES_W));
   const isIngoing = f64x2.gt(start, zero);
-  let first = zero;
   let constantE = energy;
   let constantC = v128.load(pair, PAIR_C);
   let constantAE = v128.load(pair, PAIR_AE);
@@ -107,7 +106,6 @@ export function expandPair(scratch: usize, spin: f64): void {
     v128.store(at, g, SERIES_G);
     v128.store(at, denominator, SERIES_DENOMINATOR);
     if (k === 0) {
-      first = s;
       g0 = g;
       inverse = f64x2.div(f64x2.splat(1), denominator);
       one = zero;

@@ -9,7 +9,6 @@ import { cell, flag, plain, plainFinite, pointer } from "./entryTables";
 import {
   CONTEXT_DISK,
   CONTEXT_DISK_INNER,
-  CONTEXT_FRAMES,
   CONTEXT_SPACETIME,
   CONTEXT_SPIN,
   DISK_NONE,

@@ -80,13 +80,13 @@ function keepRay({ job, slot, ray }: Passage): void {
 
 /** Looks at a ray after a step; true when that was its last. */
 function isEnd(passage: Passage, wholeStep: number): boolean {
-  const { job, slot, ray, series } = passage;
+  const { job, slot, ray } = passage;
   const steps = getFlag(job, layout.RAY_STEPS, slot) + 1;
   setFlag(job, layout.RAY_STEPS, slot, steps);
   if (!isSound(ray, wholeStep)) return close(passage, layout.STATUS_UNRESOLVED, layout.REASON_NOT_FINITE);
   const isBound = getFlag(job, layout.RAY_GOAL, slot) !== GOAL_INFINITY;
   const isLanding = !isBound && ray.u <= 0;
-  const step = isLanding ? rootIn(series.u, series.w, { low: 0, high: wholeStep }) : wholeStep;
+  const step = isLanding ? landingIn(passage, wholeStep) : wholeStep;
   if (contextWord(job, layout.CONTEXT_DISK) !== layout.DISK_NONE && meetsDisk(passage, step)) return true;
   ray.tau += step;
   if (isLanding) return land(passage, step);
@@ -116,6 +116,10 @@ function close({ job, slot, ray }: Passage, status: number, reason: number): tru
   return true;
 }
 
+function landingIn({ ray, series }: Passage, high: number): number {
+  return rootIn(series.u, series.w, { low: 0, high, guess: high - ray.u / ray.w });
+}
+
 function land({ job, slot, ray, series }: Passage, step: number): true {
   const nx = valueAt(series.nx, step);
   const ny = valueAt(series.ny, step);
@@ -142,7 +146,7 @@ function meetsDisk(passage: Passage, step: number): boolean {
   const start = sideAt(series, 0);
   const half = sideAt(series, middle);
   const end = sideAt(series, step);
-  const root = (low: number, high: number): number => rootIn(series.nz, series.vz, { low, high });
+  const root = (low: number, high: number): number => rootIn(series.nz, series.vz, { low, high, guess: 0 });
   if (half !== start && crossesDisk(passage, root(0, middle))) return true;
   return end !== half && crossesDisk(passage, root(middle, step));
 }

@@ -198,29 +198,33 @@ export function valueAt(column: Column, t: number): number {
 
 /** Rounds of Newton's method or halving after which f64 has no more. */
 const ROOT_ROUNDS = 60;
+/** A Newton step so small, relative to the stretch, leads to the root's last digits. */
+const LAST_CHANGE = 1e-10;
 
-/** A stretch of a step. */
+/** A stretch of a step, and where to look first (its middle, when that is outside). */
 export interface Stretch {
   readonly low: number;
   readonly high: number;
+  readonly guess: number;
 }
 
-/** The place in a stretch where a step polynomial changes its sign; the twin of rootIn in entryAdvance.ts. */
-export function rootIn(column: Column, derivative: Column, { low, high }: Stretch): number {
+/** The place in a stretch where a step polynomial changes its sign; the twin of rootIn in entryPolynomial.ts. */
+export function rootIn(column: Column, derivative: Column, { low, high, guess }: Stretch): number {
   let below = low;
   let above = high;
   const isUp = valueAt(column, low) > 0;
-  let t = high;
+  let t = guess > low && guess < high ? guess : 0.5 * (low + high);
   for (let round = 0; round < ROOT_ROUNDS; round++) {
     const value = valueAt(column, t);
     if (value === 0) return t;
     if (value > 0 === isUp) below = t;
     else above = t;
-    let next = t - value / valueAt(derivative, t);
-    if (!(next > below && next < above)) next = 0.5 * (below + above);
-    const change = Math.abs(next - t);
-    t = next;
-    if (change <= 1e-16 * high) break;
+    const next = t - value / valueAt(derivative, t);
+    if (next > below && next < above) {
+      const change = Math.abs(next - t);
+      t = next;
+      if (change <= LAST_CHANGE * high) break;
+    } else t = 0.5 * (below + above);
   }
   return t;
 }
