@@ -18,4 +18,8 @@ export type { MovieProgress, OnProgress } from "./movie/progress.ts";
 export { InputError, type Problem } from "./problem.ts";
 export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
 export { shotFileHelp } from "./shot/help.ts";
+export { readSpacetimeTable } from "./spacetime/readSpacetimeTable.ts";
+export { type Sampling, sampleSpacetime, symmetricNodes } from "./spacetime/sampleSpacetime.ts";
+export type { SpacetimeTable } from "./spacetime/spacetimeTable.ts";
+export { writeSpacetimeTable } from "./spacetime/spacetimeTableFile.ts";
 export { cameraFileHelp } from "./trajectory/cameraColumns.ts";

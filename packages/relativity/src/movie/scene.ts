@@ -2,6 +2,7 @@ import type { Shot } from "../shot/shot.ts";
 import { graticule } from "../sky/graticule.ts";
 import { readStarCatalogue } from "../sky/readStarCatalogue.ts";
 import { type StarCatalogue, starCatalogue } from "../sky/starCatalogue.ts";
+import { readSpacetimeTable } from "../spacetime/readSpacetimeTable.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { CameraSample } from "../trajectory/cameraSample.ts";
 import { generateTrajectory } from "../trajectory/generateTrajectory.ts";
@@ -58,7 +59,7 @@ function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open 
 function readSpacetimeOf({ spacetime }: Shot, { open }: Opener): Spacetime {
   if (spacetime.kind !== "tabulated") return spacetime;
   const file = open("spacetime.file", spacetime.file);
-  throw new RangeError(file.name);
+  return { kind: "tabulated", table: readSpacetimeTable(file.bytes, file.name) };
 }
 
 const SHIPPED_STARS = "stars.csv";

@@ -1,5 +1,5 @@
 import { FIELD_COUNT } from "../kernel/tableLayout.ts";
-import { kerrSchildForm } from "./metric.ts";
+import { kerrSchildForm, radiusAt } from "./metric.ts";
 import { type KerrSchildParameters, kerrSchildParameters, type Spacetime, type Vec3 } from "./spacetime.ts";
 import type { SpacetimeTable } from "./spacetimeTable.ts";
 
@@ -9,12 +9,17 @@ export interface Sampling {
   readonly axes: SpacetimeTable["axes"];
   readonly captureRadiusM: number;
   readonly outsideTime: SpacetimeTable["outsideTime"];
+  /**
+   * Radius, in M, within which the fields are made smooth down to flat space at the centre, where the closed form has
+   * none: under the horizon, so that no ray that comes from outside notices. 0 leaves them as they are.
+   */
+  readonly fillRadiusM: number;
 }
 
 /** A table of a closed-form spacetime, with that form as its exterior: what a numerical code would have written. */
 export function sampleSpacetime(
   spacetime: Exclude<Spacetime, { kind: "tabulated" }>,
-  { name, axes, captureRadiusM, outsideTime }: Sampling,
+  { name, axes, captureRadiusM, outsideTime, fillRadiusM }: Sampling,
 ): SpacetimeTable {
   const exterior = kerrSchildParameters(spacetime);
   const { t, x, y, z } = axes;
@@ -24,7 +29,7 @@ export function sampleSpacetime(
     for (const xNode of x) {
       for (const yNode of y) {
         for (const zNode of z) {
-          values.set(sliceFields(exterior, [xNode, yNode, zNode]), at);
+          values.set(sliceFields(exterior, [xNode, yNode, zNode], fillRadiusM), at);
           at += FIELD_COUNT;
         }
       }
@@ -38,8 +43,10 @@ export function sampleSpacetime(
  * gamma_ij = delta_ij + f l_i l_j. At the ring, where they have no value, those of flat space stand.
  * @see Cook 2000, Living Rev. Relativity 3, 5, section 3.3
  */
-export function sliceFields(exterior: KerrSchildParameters, position: Vec3): number[] {
-  const { f, l } = exterior.mass === 0 ? { f: 0, l: [0, 0, 0] as Vec3 } : kerrSchildForm(exterior, position);
+export function sliceFields(exterior: KerrSchildParameters, position: Vec3, fillRadiusM = 0): number[] {
+  const flat = { f: 0, l: [0, 0, 0] as Vec3 };
+  const { f: bare, l } = exterior.mass === 0 ? flat : kerrSchildForm(exterior, position);
+  const f = bare * fillWeight(radiusAt(exterior.spin, position) / fillRadiusM);
   if (!Number.isFinite(f) || !l.every(Number.isFinite)) return [1, 0, 0, 0, 1, 0, 0, 1, 0, 1];
   const [lx, ly, lz] = l;
   const drag = f / (1 + f);
@@ -55,6 +62,13 @@ export function sliceFields(exterior: KerrSchildParameters, position: Vec3): num
     f * ly * lz,
     1 + f * lz * lz,
   ];
+}
+
+/** 1 - (1 - x^3)^5 below x = 1: rises as x^3 and joins 1 with four smooth derivatives. */
+function fillWeight(x: number): number {
+  if (!(x < 1)) return 1;
+  const rest = 1 - x * x * x;
+  return 1 - rest * rest * rest * rest * rest;
 }
 
 /**
