@@ -3,7 +3,7 @@ import { openLensMap } from "./decodeLensMap.ts";
 import type { LensFrame, LensMapHeader } from "./lensMap.ts";
 import { LENS_MAP_VERSION } from "./lensMapLayout.ts";
 import { createSha256, hexOf, type Sha256 } from "./sha256.ts";
-import { SPLIT_REASONS } from "./splitCriteria.ts";
+import { SPLIT_REASONS } from "./splitReasons.ts";
 
 /** What `lightcone lensmap info` says, ready for JSON. */
 export interface LensMapDescription {

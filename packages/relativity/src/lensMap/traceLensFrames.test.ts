@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stillCamera, type ThinLens, thinLensTracer } from "../../test/thinLens.ts";
-import { CAPTURED } from "../trace/tracer.ts";
+import { SPLIT_BALANCE } from "../kernel/meshLayout.ts";
+import { CAPTURED, type RayTracer, type ResultColumns } from "../trace/tracer.ts";
 import type { LensFrame } from "./lensMap.ts";
-import { BALANCE, SPLIT_REASONS } from "./splitCriteria.ts";
+import { SPLIT_REASONS } from "./splitReasons.ts";
 import { groupFrames, traceLensFrames } from "./traceLensFrames.ts";
 
 const sampling = { coarseCellPx: 16, refinementLevels: 3 };
@@ -58,6 +59,7 @@ test("a frame whose generations are empty waits for the others and is complete",
   expect(dark!.generations[0]).toBe(32);
   expect(dark!.generations.slice(1).every((count) => count === 0)).toBe(true);
   expect(dark!.generations.length).toBe(lit!.generations.length);
+  expect(lit!.generations.at(-1)).toBeGreaterThan(0);
   expect(dark!.statusCounts[CAPTURED]).toBe(32);
   expect(dark!.levelCounts).toEqual([12, 0, 0, 0]);
 });
@@ -90,7 +92,7 @@ test("the edge of the shadow and the ring are refined to the deepest level", () 
 test("a neighbour that is two levels coarser is split along", () => {
   const tracer = thinLensTracer(new Map([[0, { ...ring, x: 320, y: 180 }]]), 640);
   const [frame] = traceLensFrames([stillCamera(0, 640, 360)], sampling, tracer);
-  expect(frame!.statistics.splitCounts[BALANCE]).toBeGreaterThan(100);
+  expect(frame!.statistics.splitCounts[SPLIT_BALANCE]).toBeGreaterThan(100);
 });
 
 const anyLens = fc.record({
@@ -168,3 +170,24 @@ function isCounted({ vertices, cells, statistics }: LensFrame): boolean {
     statistics.steps === vertices.count
   );
 }
+
+test("-0 becomes 0, and what is not finite is refused", () => {
+  const changed = (change: (results: ResultColumns) => void): RayTracer => {
+    const { trace } = thinLensTracer(new Map());
+    return {
+      trace: (samples) => {
+        const results = trace(samples);
+        change(results);
+        return results;
+      },
+    };
+  };
+  const run = (tracer: RayTracer): LensFrame => traceLensFrames([stillCamera(0)], sampling, tracer)[0]!;
+  const signed = run(changed(({ marginU }) => marginU.fill(-0)));
+  expect(signed.vertices.marginU.every((margin) => Object.is(margin, 0))).toBe(true);
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => run(changed(({ redshiftG }) => redshiftG.fill(value)))).toThrow(
+      `a ray's result is ${value}`,
+    );
+  }
+});

@@ -1,7 +1,10 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
-import type { RayTracer, SampleColumns } from "../trace/tracer.ts";
+import type { RayTracer, ResultColumns, SampleColumns } from "../trace/tracer.ts";
 import { coarseSampleCount, FrameMesh } from "./frameMesh.ts";
+import { IntegerList } from "./integerList.ts";
 import { type LensFrame, type MeshSampling, unitPx } from "./lensMap.ts";
+import { plainAnalyst } from "./meshAnalyst.ts";
+import { VertexTable } from "./vertexTable.ts";
 
 /** Rays of the first generation that a group of frames has at most, unless one frame alone has more. */
 export const GROUP_SLOTS = 65_536;
@@ -31,50 +34,76 @@ export function groupFrames(
 
 /**
  * Traces the meshes of a group of frames, generation by generation: all new vertices of all frames, in the order
- * (frame, y, x), are followed together; then each mesh is refined. A frame can have nothing new in a generation
- * while others go on.
+ * (frame, y, x), are followed together; then all new cells are judged together, and each mesh is refined. A frame
+ * can have nothing new in a generation while others go on.
  */
 export function traceLensFrames(
   cameras: readonly FrameCamera[],
   sampling: MeshSampling,
   tracer: RayTracer,
 ): LensFrame[] {
+  const { analyst = plainAnalyst } = tracer;
   const meshes = cameras.map((camera) => new FrameMesh(camera, sampling));
-  for (;;) {
-    const orders = meshes.map((mesh) => mesh.newVertices());
-    const count = orders.reduce((sum, order) => sum + order.length, 0);
-    if (count === 0) break;
-    const results = tracer.trace(samplesOf(meshes, orders, count));
-    let row = 0;
-    meshes.forEach((mesh, index) => {
-      mesh.accept(orders[index]!, results, row);
-      row += orders[index]!.length;
-    });
-    for (const mesh of meshes) mesh.refine();
+  const firstRays = cameras.reduce((sum, camera) => sum + coarseSampleCount(camera, sampling), 0);
+  const vertices = new VertexTable(analyst, 2 * firstRays);
+  const cells = new IntegerList();
+  try {
+    for (;;) {
+      let next = vertices.count;
+      const places = meshes.map((mesh) => {
+        const numbered = mesh.numberNew(next);
+        next += numbered.length;
+        return numbered;
+      });
+      const count = next - vertices.count;
+      if (count === 0) break;
+      const results = tracer.trace(samplesOf(meshes, places, count));
+      vertices.append(results);
+      noteGeneration(meshes, places, results);
+      cells.clear();
+      for (const mesh of meshes) mesh.listNewCells(cells);
+      const answers = analyst.judge(vertices.columns, cells.used(), sampling.coarseCellPx);
+      let answered = 0;
+      for (const mesh of meshes) answered = mesh.refine(answers, answered);
+    }
+    return meshes.map((mesh) => mesh.finish(vertices));
+  } finally {
+    vertices.close();
   }
-  return meshes.map((mesh) => mesh.finish());
 }
 
 function samplesOf(
   meshes: readonly FrameMesh[],
-  orders: readonly Int32Array[],
+  places: readonly Int32Array[],
   count: number,
 ): SampleColumns {
-  const samples = {
-    count,
-    frame: new Int32Array(count),
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-  };
+  const frame = new Int32Array(count);
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
   let row = 0;
-  meshes.forEach(({ camera, sampling, vertices }, index) => {
+  meshes.forEach(({ camera, sampling, stride }, mesh) => {
     const unit = unitPx(sampling);
-    for (const vertex of orders[index]!) {
-      samples.frame[row] = camera.frame;
-      samples.x[row] = vertices.x[vertex]! * unit;
-      samples.y[row] = vertices.y[vertex]! * unit;
-      row++;
+    const wanted = places[mesh]!;
+    for (let index = 0; index < wanted.length; index++, row++) {
+      const column = wanted[index]! % stride;
+      frame[row] = camera.frame;
+      x[row] = column * unit;
+      y[row] = ((wanted[index]! - column) / stride) * unit;
     }
   });
-  return samples;
+  return { count, frame, x, y };
+}
+
+function noteGeneration(
+  meshes: readonly FrameMesh[],
+  places: readonly Int32Array[],
+  { steps }: ResultColumns,
+): void {
+  let row = 0;
+  meshes.forEach((mesh, index) => {
+    const rays = places[index]!.length;
+    let sum = 0;
+    for (const end = row + rays; row < end; row++) sum += steps[row]!;
+    mesh.noteGeneration(rays, sum);
+  });
 }

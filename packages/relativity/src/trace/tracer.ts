@@ -1,4 +1,5 @@
 import type { FrameCamera, Projection, Spacetime } from "../camera/frameCamera.ts";
+import type { MeshAnalyst } from "../lensMap/meshAnalyst.ts";
 
 /** A vector in Kerr-Schild Cartesian components. */
 export type Direction = readonly [number, number, number];
@@ -125,4 +126,6 @@ export interface ResultColumns {
  */
 export interface RayTracer {
   trace(samples: SampleColumns): ResultColumns;
+  /** Who judges the cells of meshes between two calls; the calling thread where there is none. */
+  readonly analyst?: MeshAnalyst;
 }

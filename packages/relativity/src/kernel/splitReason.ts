@@ -1,32 +1,23 @@
-import { CAPTURED, DISK, ESCAPED, UNRESOLVED } from "../trace/tracer.ts";
-
-/** Why a cell is split, by the number that {@link splitReason} gives; `balance` is for its neighbours' sake. */
-export const SPLIT_REASONS = [
-  "mixed-status",
-  "order",
-  "parity",
-  "large-patch",
-  "position",
-  "redshift",
-  "near-critical",
-  "balance",
-] as const;
-export const KEEP = -1;
-const MIXED_STATUS = 0;
-const ORDER = 1;
-const PARITY = 2;
-const LARGE_PATCH = 3;
-const POSITION = 4;
-const REDSHIFT = 5;
-const NEAR_CRITICAL = 6;
-export const BALANCE = 7;
-
-/** How far an image's position may be off inside a cell by interpolation, in pixels. */
-const POSITION_TOLERANCE_PX = 0.05;
-/** How far the redshift factor at a cell's centre may be off, relative to itself. */
-const REDSHIFT_TOLERANCE = 1e-3;
-/** Cosine of the widest sky patch, 30 degrees, that a cell may cover. */
-const COS_WIDEST_PATCH = 0.8660254037844386;
+import { STATUS_CAPTURED, STATUS_DISK, STATUS_ESCAPED, STATUS_UNRESOLVED } from "./layout.ts";
+import {
+  CELL_BOTTOM_LEFT,
+  CELL_BOTTOM_RIGHT,
+  CELL_CENTRE,
+  CELL_LEVEL,
+  CELL_TOP_LEFT,
+  CELL_TOP_RIGHT,
+  COS_WIDEST_PATCH,
+  KEEP,
+  POSITION_TOLERANCE_PX,
+  REDSHIFT_TOLERANCE,
+  SPLIT_LARGE_PATCH,
+  SPLIT_MIXED_STATUS,
+  SPLIT_NEAR_CRITICAL,
+  SPLIT_ORDER,
+  SPLIT_PARITY,
+  SPLIT_POSITION,
+  SPLIT_REDSHIFT,
+} from "./meshLayout.ts";
 
 /** The columns of vertices that criteria read. */
 export interface JudgedVertices {
@@ -37,21 +28,17 @@ export interface JudgedVertices {
   readonly marginU: Float64Array;
 }
 
-/** Vertex indices of a cell whose centre was traced. */
-export interface ProbedCell {
-  topLeft: number;
-  topRight: number;
-  bottomLeft: number;
-  bottomRight: number;
-  centre: number;
-}
-
 /**
- * Why a cell has to be split, or {@link KEEP}: the criteria of cells whose interpolation cannot be trusted.
- * @param cellPx  the cell's edge, in pixels
+ * Why a cell has to be split, or KEEP: the criteria of cells whose interpolation cannot be trusted.
+ * @param cells  CELL_WORDS integers a cell
+ * @param at     the cell's first
  */
-export function splitReason(v: JudgedVertices, cell: ProbedCell, cellPx: number): number {
-  const { topLeft, topRight, bottomLeft, bottomRight, centre } = cell;
+export function splitReason(v: JudgedVertices, cells: Int32Array, at: number, coarseCellPx: number): number {
+  const topLeft = cells[at + CELL_TOP_LEFT]!;
+  const topRight = cells[at + CELL_TOP_RIGHT]!;
+  const bottomLeft = cells[at + CELL_BOTTOM_LEFT]!;
+  const bottomRight = cells[at + CELL_BOTTOM_RIGHT]!;
+  const centre = cells[at + CELL_CENTRE]!;
   const status = v.status[centre]!;
   if (
     v.status[topLeft] !== status ||
@@ -59,10 +46,10 @@ export function splitReason(v: JudgedVertices, cell: ProbedCell, cellPx: number)
     v.status[bottomLeft] !== status ||
     v.status[bottomRight] !== status
   ) {
-    return MIXED_STATUS;
+    return SPLIT_MIXED_STATUS;
   }
-  if (status === UNRESOLVED) return KEEP;
-  if (status !== CAPTURED) {
+  if (status === STATUS_UNRESOLVED) return KEEP;
+  if (status !== STATUS_CAPTURED) {
     const order = v.order[centre]!;
     if (
       v.order[topLeft] !== order ||
@@ -70,24 +57,25 @@ export function splitReason(v: JudgedVertices, cell: ProbedCell, cellPx: number)
       v.order[bottomLeft] !== order ||
       v.order[bottomRight] !== order
     ) {
-      return ORDER;
+      return SPLIT_ORDER;
     }
   }
-  if (status === ESCAPED) {
-    const reason = skyReason(v.direction, cell, cellPx);
+  if (status === STATUS_ESCAPED) {
+    const reason = skyReason(v.direction, cells, at, coarseCellPx);
     if (reason !== KEEP) return reason;
   }
-  if ((status === ESCAPED || status === DISK) && isRedshiftOff(v.redshiftG, cell)) return REDSHIFT;
-  return mayHoldCriticalCurve(v.marginU, cell) ? NEAR_CRITICAL : KEEP;
+  const hasRedshift = status === STATUS_ESCAPED || status === STATUS_DISK;
+  if (hasRedshift && isRedshiftOff(v.redshiftG, cells, at)) return SPLIT_REDSHIFT;
+  return mayHoldCriticalCurve(v.marginU, cells, at) ? SPLIT_NEAR_CRITICAL : KEEP;
 }
 
 /** The criteria on the directions of a cell all of whose rays escape. */
-function skyReason(d: Float64Array, cell: ProbedCell, cellPx: number): number {
-  const a = 3 * cell.topLeft;
-  const b = 3 * cell.topRight;
-  const c = 3 * cell.bottomLeft;
-  const e = 3 * cell.bottomRight;
-  const m = 3 * cell.centre;
+function skyReason(d: Float64Array, cells: Int32Array, at: number, coarseCellPx: number): number {
+  const a = 3 * cells[at + CELL_TOP_LEFT]!;
+  const b = 3 * cells[at + CELL_TOP_RIGHT]!;
+  const c = 3 * cells[at + CELL_BOTTOM_LEFT]!;
+  const e = 3 * cells[at + CELL_BOTTOM_RIGHT]!;
+  const m = 3 * cells[at + CELL_CENTRE]!;
   if (
     dot(d, a, e) < COS_WIDEST_PATCH ||
     dot(d, b, c) < COS_WIDEST_PATCH ||
@@ -96,7 +84,7 @@ function skyReason(d: Float64Array, cell: ProbedCell, cellPx: number): number {
     dot(d, e, c) < COS_WIDEST_PATCH ||
     dot(d, c, a) < COS_WIDEST_PATCH
   ) {
-    return LARGE_PATCH;
+    return SPLIT_LARGE_PATCH;
   }
   const isPositive = triple(d, m, a, b) > 0;
   if (
@@ -104,9 +92,9 @@ function skyReason(d: Float64Array, cell: ProbedCell, cellPx: number): number {
     triple(d, m, e, c) > 0 !== isPositive ||
     triple(d, m, c, a) > 0 !== isPositive
   ) {
-    return PARITY;
+    return SPLIT_PARITY;
   }
-  return isPositionOff(d, cell, cellPx) ? POSITION : KEEP;
+  return isPositionOff(d, cells, at, coarseCellPx) ? SPLIT_POSITION : KEEP;
 }
 
 /**
@@ -114,12 +102,12 @@ function skyReason(d: Float64Array, cell: ProbedCell, cellPx: number): number {
  * the error e on the sky, taken back to the image by the least-squares inverse of the cell's Jacobian J,
  * |(J^T J)^-1 J^T e| > tolerance, written without the division.
  */
-function isPositionOff(d: Float64Array, cell: ProbedCell, cellPx: number): boolean {
-  const a = 3 * cell.topLeft;
-  const b = 3 * cell.topRight;
-  const c = 3 * cell.bottomLeft;
-  const e = 3 * cell.bottomRight;
-  const m = 3 * cell.centre;
+function isPositionOff(d: Float64Array, cells: Int32Array, at: number, coarseCellPx: number): boolean {
+  const a = 3 * cells[at + CELL_TOP_LEFT]!;
+  const b = 3 * cells[at + CELL_TOP_RIGHT]!;
+  const c = 3 * cells[at + CELL_BOTTOM_LEFT]!;
+  const e = 3 * cells[at + CELL_BOTTOM_RIGHT]!;
+  const m = 3 * cells[at + CELL_CENTRE]!;
   const sumX = d[a]! + d[b]! + d[c]! + d[e]!;
   const sumY = d[a + 1]! + d[b + 1]! + d[c + 1]! + d[e + 1]!;
   const sumZ = d[a + 2]! + d[b + 2]! + d[c + 2]! + d[e + 2]!;
@@ -141,13 +129,19 @@ function isPositionOff(d: Float64Array, cell: ProbedCell, cellPx: number): boole
   const ke = kX * errorX + kY * errorY + kZ * errorZ;
   const x = kk * je - jk * ke;
   const y = jj * ke - jk * je;
+  const cellPx = coarseCellPx / (1 << cells[at + CELL_LEVEL]!);
   const bound = ((jj * kk - jk * jk) * POSITION_TOLERANCE_PX) / (2 * cellPx);
   return !(x * x + y * y <= bound * bound);
 }
 
-function isRedshiftOff(g: Float64Array, cell: ProbedCell): boolean {
-  const atCentre = g[cell.centre]!;
-  const mean = (g[cell.topLeft]! + g[cell.topRight]! + g[cell.bottomLeft]! + g[cell.bottomRight]!) * 0.25;
+function isRedshiftOff(g: Float64Array, cells: Int32Array, at: number): boolean {
+  const atCentre = g[cells[at + CELL_CENTRE]!]!;
+  const mean =
+    (g[cells[at + CELL_TOP_LEFT]!]! +
+      g[cells[at + CELL_TOP_RIGHT]!]! +
+      g[cells[at + CELL_BOTTOM_LEFT]!]! +
+      g[cells[at + CELL_BOTTOM_RIGHT]!]!) *
+    0.25;
   return Math.abs(atCentre - mean) > REDSHIFT_TOLERANCE * atCentre;
 }
 
@@ -155,12 +149,12 @@ function isRedshiftOff(g: Float64Array, cell: ProbedCell): boolean {
  * Whether the critical curve may run through a cell although no vertex shows it: the margin bends by more than
  * what the smallest margin leaves.
  */
-function mayHoldCriticalCurve(margin: Float64Array, cell: ProbedCell): boolean {
-  const a = Math.abs(margin[cell.topLeft]!);
-  const b = Math.abs(margin[cell.topRight]!);
-  const c = Math.abs(margin[cell.bottomLeft]!);
-  const d = Math.abs(margin[cell.bottomRight]!);
-  const atCentre = Math.abs(margin[cell.centre]!);
+function mayHoldCriticalCurve(margin: Float64Array, cells: Int32Array, at: number): boolean {
+  const a = Math.abs(margin[cells[at + CELL_TOP_LEFT]!]!);
+  const b = Math.abs(margin[cells[at + CELL_TOP_RIGHT]!]!);
+  const c = Math.abs(margin[cells[at + CELL_BOTTOM_LEFT]!]!);
+  const d = Math.abs(margin[cells[at + CELL_BOTTOM_RIGHT]!]!);
+  const atCentre = Math.abs(margin[cells[at + CELL_CENTRE]!]!);
   let least = atCentre;
   if (a < least) least = a;
   if (b < least) least = b;

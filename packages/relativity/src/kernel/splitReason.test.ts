@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import { SPLIT_REASONS } from "../lensMap/splitReasons.ts";
 import { CAPTURED, DISK, ESCAPED, UNRESOLVED } from "../trace/tracer.ts";
-import { KEEP, type ProbedCell, SPLIT_REASONS, splitReason } from "./splitCriteria.ts";
+import { KEEP } from "./meshLayout.ts";
+import { splitReason } from "./splitReason.ts";
 
-const cell: ProbedCell = { topLeft: 0, topRight: 1, bottomLeft: 2, bottomRight: 3, centre: 4 };
+/** Corners, centre and level of a cell. */
+const cell = new Int32Array([0, 1, 2, 3, 4, 2]);
+const coarseCellPx = 16;
 const cellPx = 4;
 /** Sky angle of a pixel. */
 const pixel = 1e-3;
@@ -34,7 +38,7 @@ function cellSeeing(sky: (x: number, y: number) => readonly [number, number]) {
 const plain = () => cellSeeing((x, y) => [x, y]);
 
 function reason(vertices: ReturnType<typeof plain>): string {
-  const number = splitReason(vertices, cell, cellPx);
+  const number = splitReason(vertices, cell, 0, coarseCellPx);
   return number === KEEP ? "keep" : SPLIT_REASONS[number]!;
 }
 
