@@ -1,5 +1,6 @@
 import { InputError } from "../problem.ts";
 import type { Shot } from "../shot/shot.ts";
+import { innermostStableRadius } from "../spacetime/circularOrbits.ts";
 import { horizonRadius } from "../spacetime/horizon.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { DiskGeometry } from "../trace/tracer.ts";
@@ -7,7 +8,7 @@ import type { DiskGeometry } from "../trace/tracer.ts";
 /** Where a shot's disk begins and ends; undefined when it has none. @throws InputError for a disk in the hole */
 export function diskGeometryOf({ disk }: Shot, spacetime: Spacetime): DiskGeometry | undefined {
   if (disk === undefined) return undefined;
-  const innerRadiusM = disk.innerRadiusM ?? 6;
+  const innerRadiusM = disk.innerRadiusM ?? innermostStableRadius(spacetime);
   const horizonM = horizonRadius(spacetime);
   if (innerRadiusM > horizonM && innerRadiusM < disk.outerRadiusM) {
     return { innerRadiusM, outerRadiusM: disk.outerRadiusM, opacity: disk.opacity };

@@ -14,6 +14,8 @@ export interface FrameRecord extends FileDigest {
   readonly rays: Readonly<Record<string, number>>;
   /** Images of stars: how many of each kind, and what was not searched. */
   readonly stars: Readonly<Record<string, number>>;
+  /** Pixels of panorama and disk that were looked at closely, and the rays that took. */
+  readonly backdrop: Readonly<Record<string, number>>;
   /** Light of all star images, and the part of it that falls beside the frame. */
   readonly starLight: Light;
   readonly offFrameLight: Light;

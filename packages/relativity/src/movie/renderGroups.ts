@@ -107,7 +107,7 @@ class RenderRun {
 }
 
 function recordOf(
-  { camera, lens, stars, light }: PaintedFrame,
+  { camera, lens, stars, light, backdrop }: PaintedFrame,
   file: string,
   store: MovieStore,
 ): FrameRecord {
@@ -121,6 +121,7 @@ function recordOf(
       RAY_STATUSES.map((status, index) => [status, lens.statistics.statusCounts[index]!]),
     ),
     stars: starCounts(stars),
+    backdrop: { ...backdrop },
     starLight: light.total,
     offFrameLight: light.offFrame,
   };

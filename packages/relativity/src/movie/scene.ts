@@ -1,5 +1,11 @@
+import { linearImageOf } from "../picture/linearImageOf.ts";
+import { type Inflate, readPng } from "../picture/readPng.ts";
+import { InputError } from "../problem.ts";
 import type { Shot } from "../shot/shot.ts";
 import { graticule } from "../sky/graticule.ts";
+import { readIsophotes } from "../sky/isophotes.ts";
+import { milkyWay } from "../sky/milkyWay.ts";
+import { createPanorama, type Panorama } from "../sky/panorama.ts";
 import { readStarCatalogue } from "../sky/readStarCatalogue.ts";
 import { type StarCatalogue, starCatalogue } from "../sky/starCatalogue.ts";
 import { readSpacetimeTable } from "../spacetime/readSpacetimeTable.ts";
@@ -23,6 +29,7 @@ export interface Scene {
   readonly spacetime: Spacetime;
   readonly samples: readonly CameraSample[];
   readonly catalogue: StarCatalogue;
+  readonly panorama: Panorama | undefined;
   readonly inputs: readonly InputRecord[];
 }
 
@@ -38,16 +45,19 @@ export function readScene(shot: Shot, files: InputFiles): Scene {
   };
   const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
   const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
-  const opener = { open, openShipped };
+  const opener = { open, openShipped, inflate: files.inflate };
   const spacetime = readSpacetimeOf(shot, opener);
   const samples = readSamples(shot, spacetime, opener);
-  return { shot, spacetime, samples, catalogue: readCatalogue(shot, opener), inputs };
+  const catalogue = readCatalogue(shot, opener);
+  const panorama = readPanoramaOf(shot, opener);
+  return { shot, spacetime, samples, catalogue, panorama, inputs };
 }
 
 /** Opens files and puts them down as inputs. */
 interface Opener {
   readonly open: (field: string, name: string) => InputFile;
   readonly openShipped: (field: string, name: string) => InputFile;
+  readonly inflate: Inflate;
 }
 
 function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
@@ -60,6 +70,24 @@ function readSpacetimeOf({ spacetime }: Shot, { open }: Opener): Spacetime {
   if (spacetime.kind !== "tabulated") return spacetime;
   const file = open("spacetime.file", spacetime.file);
   return { kind: "tabulated", table: readSpacetimeTable(file.bytes, file.name) };
+}
+
+const SHIPPED_MILKY_WAY = "milky-way.txt";
+
+function readPanoramaOf({ sky }: Shot, opener: Opener): Panorama | undefined {
+  const field = "sky.panorama";
+  if (sky.panorama === "none") return undefined;
+  if (sky.panorama === "milky-way") {
+    const file = opener.openShipped(field, SHIPPED_MILKY_WAY);
+    return createPanorama(milkyWay(readIsophotes(textOf(file), file.name)));
+  }
+  const file = opener.open(field, sky.panorama);
+  const image = readPng(file.bytes, file.name, opener.inflate);
+  if (image.widthPx === 2 * image.heightPx) return createPanorama(linearImageOf(image));
+  const what = `is ${JSON.stringify(file.name)} of ${image.widthPx} by ${image.heightPx} px, which shows no whole sky`;
+  throw new InputError("picture", [
+    { at: field, what, mend: "give an equirectangular PNG, twice as wide as high" },
+  ]);
 }
 
 const SHIPPED_STARS = "stars.csv";

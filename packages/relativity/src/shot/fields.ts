@@ -197,6 +197,15 @@ const PICTURE: readonly Field[] = [
     fallbackWords: "what moves a pixel by half an 8-bit step",
   }),
   number(
+    "stars.brightness",
+    "Light of a white star of magnitude 0; 1 is what fills one pixel to white at exposure 1.",
+    {
+      ...range(0, 1e9),
+      isOpen: true,
+      fallback: 20,
+    },
+  ),
+  number(
     "stars.orderFloor",
     "Images beyond the first two of a star below this share of its flux are left out.",
     {

@@ -27,6 +27,7 @@ export function readShot(text: string): Shot {
     sampling: readSampling(values, spacetime.kind),
     stars: {
       fluxFloor: values.optionalNumber("stars.fluxFloor"),
+      brightness: values.number("stars.brightness"),
       orderFloor: values.number("stars.orderFloor"),
     },
     psf: readPsf(values),

@@ -116,6 +116,8 @@ export interface Sampling {
 export interface StarsChoice {
   /** Flux from which an image is refined with true rays; undefined: half an 8-bit step of a pixel. */
   readonly fluxFloor: number | undefined;
+  /** Light of a white star of magnitude 0, where 1 fills a pixel to white at exposure 1. */
+  readonly brightness: number;
   /** Images of higher order whose flux is below this share of the star's are dropped. */
   readonly orderFloor: number;
 }

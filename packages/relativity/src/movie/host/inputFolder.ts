@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { inflateSync } from "node:zlib";
 import { InputError } from "../../problem.ts";
 import type { InputFile, InputFiles } from "../inputFiles.ts";
 
@@ -23,6 +24,7 @@ export function openInputFolder(folder: string): InputFiles {
         ]);
       }
     },
+    inflate: (bytes) => inflateSync(bytes),
     openShipped: (name) => inputFile(`lightcone:${name}`, readFileSync(new URL(name, SHIPPED))),
   };
 }
