@@ -1,34 +1,21 @@
 import { type BitWriter, createBitWriter } from "./bitWriter.ts";
 import { adler32 } from "./crc32.ts";
+import {
+  DISTANCE_BASE,
+  DISTANCE_EXTRA,
+  DISTANCE_SYMBOLS,
+  END_OF_BLOCK,
+  LENGTH_BASE,
+  LENGTH_CODE_ORDER,
+  LENGTH_EXTRA,
+  LITERAL_SYMBOLS,
+} from "./deflateTables.ts";
 import { canonicalCode, type HuffmanCode, huffmanLengths } from "./huffman.ts";
 import { findMatches, type MatchedBytes } from "./matches.ts";
 
-/** Literal and length symbols, distance symbols, and the symbol that ends a block. */
-const LITERAL_SYMBOLS = 286;
-const DISTANCE_SYMBOLS = 30;
-const END_OF_BLOCK = 256;
 /** Literals and repeats that share one pair of codes: enough to pay for writing the codes down. */
 const BLOCK_ITEMS = 32768;
 
-/** First length of each length symbol from 257, and bits that follow it. @see RFC 1951, section 3.2.5 */
-const LENGTH_BASE: readonly number[] = [
-  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
-  227, 258,
-];
-const LENGTH_EXTRA: readonly number[] = [
-  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
-];
-const DISTANCE_BASE: readonly number[] = [
-  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097,
-  6145, 8193, 12289, 16385, 24577,
-];
-const DISTANCE_EXTRA: readonly number[] = DISTANCE_BASE.map((_, symbol) =>
-  symbol < 4 ? 0 : (symbol >> 1) - 1,
-);
-/** Order in which the lengths of the code of lengths stand. */
-const LENGTH_CODE_ORDER: readonly number[] = [
-  16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-];
 const LENGTH_SYMBOL: Uint8Array = symbolTable(LENGTH_BASE, 259);
 const NEAR_DISTANCE_SYMBOL: Uint8Array = symbolTable(DISTANCE_BASE, 32769);
 
@@ -43,7 +30,7 @@ function symbolTable(base: readonly number[], valueCount: number): Uint8Array {
   return table;
 }
 
-/** Compresses bytes to a zlib stream; the same bytes on every engine. @see RFC 1950, RFC 1951, design/0006 */
+/** Compresses bytes to a zlib stream; the same bytes on every engine. @see RFC 1950, RFC 1951, design/0021-own-png-encoder.md */
 export function zlibDeflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const writer = createBitWriter(64 + (bytes.length >> 2));
   writer.bytes(Uint8Array.of(0x78, 0x9c));

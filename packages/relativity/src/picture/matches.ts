@@ -7,6 +7,8 @@ const HASH_BITS = 15;
 const CHAIN_LIMIT = 24;
 /** A repeat this long is taken without looking for a longer one. */
 const GOOD_ENOUGH = 64;
+/** Places at the beginning of a repeat that later ones can start from: all places of a long one gain nothing. */
+const REMEMBERED_OF_MATCH = 16;
 
 /** Bytes as literals and repeats (3 to 258 bytes that stand 1 to 32767 bytes earlier too), `count` of them in order. */
 export interface MatchedBytes {
@@ -41,7 +43,11 @@ export function findMatches(bytes: Uint8Array): MatchedBytes {
     found.literals[found.count] = bytes[at]!;
     found.lengths[found.count] = length;
     found.distances[found.count++] = length > 1 ? match % (WINDOW * 2) : 0;
-    for (const end = at + length; at < end; at++) remember(at);
+    const remembered = Math.min(length, REMEMBERED_OF_MATCH);
+    for (let place = at; place < at + remembered; place++) remember(place);
+    at += length;
+    // The last place lets a run of one value go on at distance 1.
+    if (remembered < length) remember(at - 1);
   }
   return found;
 }

@@ -8,7 +8,7 @@ const SIGNATURE: Uint8Array = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 /**
  * A PNG file of a picture: 8 bits a channel, red, green, blue, marked as sRGB. Filters and deflate are our own
  * and depend on the pixels alone, so the file has the same bytes on every engine.
- * @see PNG specification (W3C 2003)
+ * @see PNG specification (W3C 2003); design/0021-own-png-encoder.md
  */
 export function encodePng(image: ByteImage): Uint8Array<ArrayBuffer> {
   return joinBytes([
@@ -78,7 +78,8 @@ function words32(values: readonly number[]): Uint8Array {
   return Uint8Array.from(values.flatMap((v) => [v >>> 24, (v >>> 16) & 255, (v >>> 8) & 255, v & 255]));
 }
 
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** Bytes one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,6 +1,5 @@
 /** Bytes of one pixel: red, green, blue. */
 const PIXEL_BYTES = 3;
-const FILTER_COUNT = 5;
 
 /**
  * Rows of bytes as PNG compresses them: each begins with the number of its filter, the one whose differences
@@ -10,41 +9,50 @@ const FILTER_COUNT = 5;
  */
 export function filteredRows(bytes: Uint8Array, rowBytes: number, rowCount: number): Uint8Array {
   const filtered = new Uint8Array((rowBytes + 1) * rowCount);
-  const trials = Array.from({ length: FILTER_COUNT }, () => new Uint8Array(rowBytes));
   const zeros = new Uint8Array(rowBytes);
   for (let row = 0; row < rowCount; row++) {
     const current = bytes.subarray(row * rowBytes, (row + 1) * rowBytes);
     const above = row > 0 ? bytes.subarray((row - 1) * rowBytes, row * rowBytes) : zeros;
-    let best = 0;
-    let bestSum = Number.POSITIVE_INFINITY;
-    for (let filter = 0; filter < FILTER_COUNT && bestSum > 0; filter++) {
-      const sum = filterRow(filter, current, above, trials[filter]!);
-      if (sum < bestSum) {
-        best = filter;
-        bestSum = sum;
-      }
+    const filter = bestFilter(current, above);
+    const start = row * (rowBytes + 1);
+    filtered[start] = filter;
+    for (let i = 0; i < rowBytes; i++) {
+      const left = i >= PIXEL_BYTES ? current[i - PIXEL_BYTES]! : 0;
+      const upLeft = i >= PIXEL_BYTES ? above[i - PIXEL_BYTES]! : 0;
+      filtered[start + 1 + i] = current[i]! - predictedByte(filter, left, above[i]!, upLeft);
     }
-    filtered[row * (rowBytes + 1)] = best;
-    filtered.set(trials[best]!, row * (rowBytes + 1) + 1);
   }
   return filtered;
 }
 
-/** Writes a row's differences under a filter; gives the sum of their sizes as signed bytes. */
-function filterRow(filter: number, row: Uint8Array, above: Uint8Array, into: Uint8Array): number {
-  let sum = 0;
+/** Sums of the differences' sizes under each filter, as signed bytes, in one pass. */
+function bestFilter(row: Uint8Array, above: Uint8Array): number {
+  let none = 0;
+  let byLeft = 0;
+  let byUp = 0;
+  let byMean = 0;
+  let byPaeth = 0;
   for (let i = 0; i < row.length; i++) {
+    const value = row[i]!;
     const left = i >= PIXEL_BYTES ? row[i - PIXEL_BYTES]! : 0;
     const up = above[i]!;
     const upLeft = i >= PIXEL_BYTES ? above[i - PIXEL_BYTES]! : 0;
-    const difference = (row[i]! - predicted(filter, left, up, upLeft)) & 255;
-    into[i] = difference;
-    sum += difference < 128 ? difference : 256 - difference;
+    if ((value | left | up | upLeft) === 0) continue;
+    none += SIZE[value]!;
+    byLeft += SIZE[(value - left) & 255]!;
+    byUp += SIZE[(value - up) & 255]!;
+    byMean += SIZE[(value - ((left + up) >> 1)) & 255]!;
+    byPaeth += SIZE[(value - paeth(left, up, upLeft)) & 255]!;
   }
-  return sum;
+  const sums = [none, byLeft, byUp, byMean, byPaeth];
+  return sums.indexOf(Math.min(...sums));
 }
 
-function predicted(filter: number, left: number, up: number, upLeft: number): number {
+/** Size of a byte read as signed. */
+const SIZE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 128 ? byte : 256 - byte));
+
+/** What a filter expects of a byte from those to the left, above, and above to the left. @see PNG specification, 9.2 */
+export function predictedByte(filter: number, left: number, up: number, upLeft: number): number {
   switch (filter) {
     case 0:
       return 0;
