@@ -8,6 +8,6 @@ export const toyKernelSpec: KernelSpec = {
   parityRevision: layout.PARITY_REVISION,
   wasmUrl: new URL("./no-such.wasm", import.meta.url),
   referenceUrl: new URL("./toyReference.ts", import.meta.url),
-  entries: ["startRays", "advanceSphere", "startKerrSchild", "advanceKerrSchild"],
+  entries: ["startRays", "advanceSphere", "startKerrSchild", "advanceKerrSchild", "traceRays"],
   scratchBytes: 128,
 };

@@ -17,6 +17,10 @@ export function createReference(memory: WebAssembly.Memory): KernelInstance {
     advanceSphere: visit(advance),
     startKerrSchild: visit(start),
     advanceKerrSchild: visit(advance),
+    traceRays: visit((ray) => {
+      start(ray);
+      advance(ray);
+    }),
   };
 }
 

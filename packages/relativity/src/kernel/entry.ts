@@ -34,6 +34,8 @@ import {
   JOB_SLAB_STEPS,
 } from "./scratchLayout";
 
+export { judgeCells } from "./entryMesh";
+
 // biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
 export { __heap_base };
 

@@ -1,4 +1,5 @@
 import * as layout from "./layout.ts";
+import { judgeCells } from "./referenceMesh.ts";
 import { advanceRay } from "./referenceAdvance.ts";
 import { type PreparedFrame, prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
@@ -16,6 +17,7 @@ export type RelativityReference = {
   startKerrSchild: Entry;
   advanceKerrSchild: Entry;
   traceRays: Entry;
+  judgeCells: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference engine on the kernel's memory: same tables, same rays, same results. */
@@ -36,6 +38,7 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
       const job = openJob(memory, params);
       advanceKerrSchildRange(job, slabVisit(job, { begin, end }));
     },
+    judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceRays: (params, begin, end) => {
       const job = openJob(memory, params);
       if (contextWord(job, layout.CONTEXT_BACKEND) === layout.BACKEND_KERR_SCHILD) {

@@ -8,6 +8,6 @@ export const relativityKernelSpec: KernelSpec = {
   parityRevision: layout.PARITY_REVISION,
   wasmUrl: new URL("../../kernels/relativity.wasm", import.meta.url),
   referenceUrl: new URL("./reference.ts", import.meta.url),
-  entries: ["startRays", "advanceSphere", "startKerrSchild", "advanceKerrSchild", "traceRays"],
+  entries: ["startRays", "advanceSphere", "startKerrSchild", "advanceKerrSchild", "traceRays", "judgeCells"],
   scratchBytes: layout.SCRATCH_BYTES,
 };

@@ -1,4 +1,5 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
+import { laneAnalyst } from "../lensMap/meshAnalyst.ts";
 import { RayPool } from "./rayPool.ts";
 import type { TraceCensus } from "./traceCounters.ts";
 import {
@@ -46,6 +47,7 @@ export function poolTracer(
       }
       return joined(parts, samples.count);
     },
+    analyst: laneAnalyst(engine, kernel),
     census: () => pool.counters.census(),
     close: () => pool.close(),
   };

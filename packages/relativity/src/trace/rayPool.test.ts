@@ -200,7 +200,9 @@ test("a ray that fails names slab, slots, frames and how to trace them alone", a
     );
     pool.run();
   };
-  await expect(withPool({ schedule: "active,1" }, 1, failing)).rejects.toThrow(
+  await expect(
+    withPool({ schedule: "active,1", slab: { kind: "steps", steps: 9 } }, 1, failing),
+  ).rejects.toThrow(
     "slab 0, advanceKerrSchild: rays of slots 0 to 1, of frames 1 to 3, failed on lane 0: " +
       "Error: a toy ray that fails; trace those frames alone with --frames 1:4 --lanes 1 --debug",
   );

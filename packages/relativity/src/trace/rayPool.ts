@@ -130,7 +130,7 @@ export class RayPool {
 
   /** All rays begin with the first slab; each slab gives every active ray the same number of steps. */
   #runStepSlabs(pending: Int32Array): void {
-    if (this.#setup.slab === undefined && this.#setup.backend === "fast") {
+    if (this.#setup.slab === undefined) {
       this.#runAtOnce(pending);
       return;
     }
