@@ -14,8 +14,6 @@ export interface InputFiles {
    * @throws InputError when it cannot be read
    */
   open(name: string, at: string): InputFile;
-  /** Undoes zlib's deflate, for PNGs. */
-  inflate(bytes: Uint8Array): Uint8Array;
   /** A file of the renderer's own, such as `stars.csv`. */
   openShipped(name: string): InputFile;
 }

@@ -1,5 +1,4 @@
-import { linearImageOf } from "../picture/linearImageOf.ts";
-import { type Inflate, readPng } from "../picture/readPng.ts";
+import { decodePng } from "../picture/decodePng.ts";
 import { InputError } from "../problem.ts";
 import type { Shot } from "../shot/shot.ts";
 import { graticule } from "../sky/graticule.ts";
@@ -45,7 +44,7 @@ export function readScene(shot: Shot, files: InputFiles): Scene {
   };
   const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
   const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
-  const opener = { open, openShipped, inflate: files.inflate };
+  const opener = { open, openShipped };
   const spacetime = readSpacetimeOf(shot, opener);
   const samples = readSamples(shot, spacetime, opener);
   const catalogue = readCatalogue(shot, opener);
@@ -57,7 +56,6 @@ export function readScene(shot: Shot, files: InputFiles): Scene {
 interface Opener {
   readonly open: (field: string, name: string) => InputFile;
   readonly openShipped: (field: string, name: string) => InputFile;
-  readonly inflate: Inflate;
 }
 
 function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
@@ -82,8 +80,8 @@ function readPanoramaOf({ sky }: Shot, opener: Opener): Panorama | undefined {
     return createPanorama(milkyWay(readIsophotes(textOf(file), file.name)));
   }
   const file = opener.open(field, sky.panorama);
-  const image = readPng(file.bytes, file.name, opener.inflate);
-  if (image.widthPx === 2 * image.heightPx) return createPanorama(linearImageOf(image));
+  const image = decodePng(file.bytes, file.name);
+  if (image.widthPx === 2 * image.heightPx) return createPanorama(image);
   const what = `is ${JSON.stringify(file.name)} of ${image.widthPx} by ${image.heightPx} px, which shows no whole sky`;
   throw new InputError("picture", [
     { at: field, what, mend: "give an equirectangular PNG, twice as wide as high" },

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { inflateSync } from "node:zlib";
 import { InputError } from "../../problem.ts";
 import type { InputFile, InputFiles } from "../inputFiles.ts";
 
@@ -24,7 +23,6 @@ export function openInputFolder(folder: string): InputFiles {
         ]);
       }
     },
-    inflate: (bytes) => inflateSync(bytes),
     openShipped: (name) => inputFile(`lightcone:${name}`, readFileSync(new URL(name, SHIPPED))),
   };
 }
