@@ -14,6 +14,7 @@ import {
   CONTEXT_SLAB_LOWER_TIME,
   CONTEXT_SLAB_STEPS,
   PARAMS_ACTIVE,
+  PARAMS_BYTES,
   PARAMS_CAPACITY,
   PARAMS_CONTEXT,
   PARAMS_RAYS,
@@ -88,6 +89,14 @@ export function traceRays(params: usize, begin: i32, end: i32, scratch: usize): 
   startRays(params, begin, end, scratch);
   store<i32>(scratch + JOB_SLAB_STEPS, i32.MAX_VALUE);
   advanceRange(scratch);
+}
+
+/** Traces all slots of each of the tables that the params [begin, end), one after the other, name. */
+export function traceScenes(params: usize, begin: i32, end: i32, scratch: usize): void {
+  for (let index = begin; index < end; index++) {
+    const scene = params + <usize>(PARAMS_BYTES * index);
+    traceRays(scene, 0, load<i32>(scene + PARAMS_CAPACITY), scratch);
+  }
 }
 
 /** Steps that this call may give to a ray: all of them where slabs are of time. */

@@ -16,6 +16,7 @@
  *   startKerrSchild    camera set-up of the general backend
  *   advanceKerrSchild  active rays of the general backend, to the slab's lower time or up to its steps
  *   traceRays          start and advance until nothing of the range is active, whatever the slab says
+ *   traceScenes        an index is one of several params, one after the other: traces all slots of its table
  *
  * Start entries begin the pending rays that are due, leave all others alone, and make them active or terminated.
  * Due is every ray of the fast backend, which knows no time; of the general one, where slabs are of time, only those

@@ -1,8 +1,8 @@
 import * as layout from "./layout.ts";
-import { judgeCells } from "./referenceMesh.ts";
 import { advanceRay } from "./referenceAdvance.ts";
 import { type PreparedFrame, prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
+import { judgeCells } from "./referenceMesh.ts";
 import { startRay } from "./referenceStart.ts";
 import { contextNumber, contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
 
@@ -17,6 +17,7 @@ export type RelativityReference = {
   startKerrSchild: Entry;
   advanceKerrSchild: Entry;
   traceRays: Entry;
+  traceScenes: Entry;
   judgeCells: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
@@ -38,17 +39,13 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
       const job = openJob(memory, params);
       advanceKerrSchildRange(job, slabVisit(job, { begin, end }));
     },
+    traceRays: (params, begin, end) => traceRange(openJob(memory, params), { begin, end }),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
-    traceRays: (params, begin, end) => {
-      const job = openJob(memory, params);
-      if (contextWord(job, layout.CONTEXT_BACKEND) === layout.BACKEND_KERR_SCHILD) {
-        const visit = { begin, end, lowerTime: Number.NEGATIVE_INFINITY, steps: Number.MAX_SAFE_INTEGER };
-        startKerrSchildRange(job, visit);
-        advanceKerrSchildRange(job, visit);
-        return;
+    traceScenes: (params, begin, end) => {
+      for (let index = begin; index < end; index++) {
+        const job = openJob(memory, params + layout.PARAMS_BYTES * index);
+        traceRange(job, { begin: 0, end: job.capacity });
       }
-      startRange(job, { begin, end });
-      advanceRange(job, { begin, end }, Number.MAX_SAFE_INTEGER);
     },
   };
 }
@@ -56,6 +53,18 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
 interface Range {
   readonly begin: number;
   readonly end: number;
+}
+
+/** Starts and advances whatever the slab says. */
+function traceRange(job: RayJob, range: Range): void {
+  if (contextWord(job, layout.CONTEXT_BACKEND) === layout.BACKEND_KERR_SCHILD) {
+    const visit = { ...range, lowerTime: Number.NEGATIVE_INFINITY, steps: Number.MAX_SAFE_INTEGER };
+    startKerrSchildRange(job, visit);
+    advanceKerrSchildRange(job, visit);
+    return;
+  }
+  startRange(job, range);
+  advanceRange(job, range, Number.MAX_SAFE_INTEGER);
 }
 
 function slabSteps(job: RayJob): number {

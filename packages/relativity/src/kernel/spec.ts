@@ -1,5 +1,6 @@
 import type { KernelSpec } from "@lightcone/parallel";
 import * as layout from "./layout.ts";
+import { writeProbe } from "./probe.ts";
 
 /** What the engine is told about the ray kernel; its entries are described in layout.ts. */
 export const relativityKernelSpec: KernelSpec = {
@@ -8,6 +9,15 @@ export const relativityKernelSpec: KernelSpec = {
   parityRevision: layout.PARITY_REVISION,
   wasmUrl: new URL("../../kernels/relativity.wasm", import.meta.url),
   referenceUrl: new URL("./reference.ts", import.meta.url),
-  entries: ["startRays", "advanceSphere", "startKerrSchild", "advanceKerrSchild", "traceRays", "judgeCells"],
+  entries: [
+    "startRays",
+    "advanceSphere",
+    "startKerrSchild",
+    "advanceKerrSchild",
+    "traceRays",
+    "traceScenes",
+    "judgeCells",
+  ],
   scratchBytes: layout.SCRATCH_BYTES,
+  probe: { entry: "traceScenes", write: (_memory, arena) => writeProbe(arena) },
 };

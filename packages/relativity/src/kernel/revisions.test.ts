@@ -1,0 +1,15 @@
+import { findRevisions, type RecordedRevisions, revisionFaults } from "@lightcone/parallel";
+import { expect, test } from "vitest";
+import * as layout from "./layout.ts";
+import { relativityKernelSpec } from "./spec.ts";
+
+/** Hashes of the kernel's layout and probe run under each revision; a failing test says what to add. */
+const recorded: RecordedRevisions = {
+  abi: { 1: "334c130f4c3f1aabca1d8b42b71d46f79ea956fbdd5cd92c0e939f5c051c580f" },
+  parity: { 1: "4b174e639a28584209fc38afa463541c7934f28a8e1c8a7c8fa17120f2b84ce6" },
+};
+
+test("a layout or a result that changed has a revision of its own", async () => {
+  const found = await findRevisions(relativityKernelSpec, layout);
+  expect(revisionFaults(relativityKernelSpec, found, recorded)).toEqual([]);
+});
