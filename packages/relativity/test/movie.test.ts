@@ -76,7 +76,7 @@ describe("a movie", () => {
     }
     await render(counted);
     const wanted = digests(whole);
-    for (let kill = 0; kill < writes; kill += 3) {
+    for (let kill = 0; kill < writes; kill += 4) {
       const store = memoryStore();
       store.writesLeft = kill;
       await expect(render(store), `write ${kill}`).rejects.toThrow(Killed);
