@@ -7,9 +7,16 @@ import * as layout from "../src/kernel/layout.ts";
  * in which it began, sweepRad its time at the end. A sample whose y is -1 throws.
  */
 export function createReference(memory: WebAssembly.Memory): KernelInstance {
-  const visit = (advance: (ray: ToyRay) => void) => (params: number, begin: number, end: number) => {
-    for (let index = begin; index < end; index++) advance(rayAt(memory.buffer, params, index));
-  };
+  const visit =
+    (advance: (ray: ToyRay) => void) =>
+    (params: number, begin: number, end: number, scratch: number): void => {
+      for (let index = begin; index < end; index++) {
+        const ray = rayAt(memory.buffer, params, index);
+        const visitors = ray.context.getInt32(layout.CONTEXT_VISITORS, true);
+        new Int32Array(memory.buffer, visitors + 4 * index, 1)[0] = scratch;
+        advance(ray);
+      }
+    };
   return {
     abiVersion: () => layout.ABI_VERSION,
     parityRevision: () => layout.PARITY_REVISION,

@@ -13,6 +13,7 @@ import {
   CONTEXT_SLAB,
   CONTEXT_SLAB_LOWER_TIME,
   CONTEXT_SLAB_STEPS,
+  CONTEXT_VISITORS,
   PARAMS_ACTIVE,
   PARAMS_BYTES,
   PARAMS_CAPACITY,
@@ -122,4 +123,7 @@ function openJob(params: usize, begin: i32, end: i32, scratch: usize): void {
   store<i32>(scratch + JOB_NEXT, begin);
   store<i32>(scratch + JOB_END, end);
   store<i32>(scratch + CAMERA_FRAME, -1);
+  const visitors = pointer(pointer(scratch, JOB_CONTEXT), CONTEXT_VISITORS);
+  if (visitors === 0) return;
+  for (let index = begin; index < end; index++) store<i32>(visitors + 4 * <usize>index, <i32>scratch);
 }

@@ -62,6 +62,11 @@ export const CONTEXT_TABLE_BYTES = 28;
 export const CONTEXT_SLAB = 32;
 /** Steps that one slab gives to a ray; 0 for as many as the ray's budget has. */
 export const CONTEXT_SLAB_STEPS = 36;
+/**
+ * Pointer to an i32 for each index of a call, in which entries that start or advance rays leave their scratch
+ * pointer: who had the index. 0 when nobody asks; never read.
+ */
+export const CONTEXT_VISITORS = 40;
 
 // --- Context: f64 words, byte offsets -------------------------------------------------------------------
 

@@ -23,23 +23,29 @@ export type RelativityReference = {
 
 /** The reference engine on the kernel's memory: same tables, same rays, same results. */
 export function createReference(memory: WebAssembly.Memory): RelativityReference {
+  const open = (params: number, begin: number, end: number, scratch: number): RayJob => {
+    const job = openJob(memory, params);
+    const visitors = contextWord(job, layout.CONTEXT_VISITORS);
+    if (visitors !== 0) job.i32.fill(scratch, visitors / 4 + begin, visitors / 4 + end);
+    return job;
+  };
   return {
     abiVersion: () => layout.ABI_VERSION,
     parityRevision: () => layout.PARITY_REVISION,
-    startRays: (params, begin, end) => startRange(openJob(memory, params), { begin, end }),
-    advanceSphere: (params, begin, end) => {
-      const job = openJob(memory, params);
+    startRays: (params, begin, end, scratch) => startRange(open(params, begin, end, scratch), { begin, end }),
+    advanceSphere: (params, begin, end, scratch) => {
+      const job = open(params, begin, end, scratch);
       advanceRange(job, { begin, end }, slabSteps(job));
     },
-    startKerrSchild: (params, begin, end) => {
-      const job = openJob(memory, params);
+    startKerrSchild: (params, begin, end, scratch) => {
+      const job = open(params, begin, end, scratch);
       startKerrSchildRange(job, slabVisit(job, { begin, end }));
     },
-    advanceKerrSchild: (params, begin, end) => {
-      const job = openJob(memory, params);
+    advanceKerrSchild: (params, begin, end, scratch) => {
+      const job = open(params, begin, end, scratch);
       advanceKerrSchildRange(job, slabVisit(job, { begin, end }));
     },
-    traceRays: (params, begin, end) => traceRange(openJob(memory, params), { begin, end }),
+    traceRays: (params, begin, end, scratch) => traceRange(open(params, begin, end, scratch), { begin, end }),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceScenes: (params, begin, end) => {
       for (let index = begin; index < end; index++) {

@@ -114,7 +114,10 @@ test.each([
     const run = (schedule: string, lanes: number) =>
       withPool({ slab, schedule }, lanes, (pool) => {
         const results = traced(pool);
-        const { slabs, visits, steps } = pool.counters.census();
+        const { slabs, visits, steps, lanes: rows } = pool.counters.census();
+        const sum = (count: (row: (typeof rows)[number]) => number): number =>
+          rows.reduce((total, row) => total + count(row), 0);
+        expect([sum((row) => row.visits), sum((row) => row.steps)], "by lane").toEqual([visits, steps]);
         return { results, slabs, visits, steps };
       });
     const alone = await run("static", 0);

@@ -34,6 +34,7 @@ export class RayPool {
   readonly #isCompacted: boolean;
   /** Schedule in the engine's words: of positions in the list, when there is a list. */
   readonly #schedule: string;
+  /** The list of slots that indices stand for, then who had each index: of i32 for that many indices each. */
   #listPointer = 0;
   #listCapacity = 0;
   #nextId = 0;
@@ -90,6 +91,7 @@ export class RayPool {
   /** Follows all rays that are pending to their end. */
   run(): void {
     const pending = this.#slotsWith(layout.POOL_PENDING);
+    if (!this.counters.hasBegun) this.#findCaller();
     if (this.#setup.slab?.kind === "time") this.#runTimeSlabs(pending, this.#setup.slab.lengthM);
     else this.#runStepSlabs(pending);
     const steps = this.#table.i32(layout.RAY_STEPS);
@@ -124,8 +126,8 @@ export class RayPool {
     if (pending.length === 0) return;
     this.#visit("traceRays", pending);
     const steps = this.#table.i32(layout.RAY_STEPS);
-    const visits = pending.reduce((count, slot) => count + (steps[slot]! > 0 ? 1 : 0), 0);
-    if (visits > 0) this.counters.noteSlab(visits);
+    const visited = pending.filter((slot) => steps[slot]! > 0);
+    if (visited.length > 0) this.#noteSlab(visited, new Int32Array(visited.length), pending);
   }
 
   /** All rays begin with the first slab; each slab gives every active ray the same number of steps. */
@@ -184,37 +186,87 @@ export class RayPool {
   /** Advances active rays by a slab, and gives those that are active still. */
   #advance(slots: Int32Array): Int32Array<ArrayBuffer> {
     const { backend } = this.#setup;
+    const steps = this.#table.i32(layout.RAY_STEPS);
+    const before = slots.map((slot) => steps[slot]!);
     this.#visit(entries[backend][1], slots);
-    this.counters.noteSlab(slots.length);
+    this.#noteSlab(slots, before, slots);
     return this.#activeOf(slots);
   }
 
+  /**
+   * Counts a slab's visits and steps by the lane that had them.
+   * @param slots   rays that were active, ascending
+   * @param before  their steps before
+   * @param run     what the lanes were given, ascending: these slots and perhaps others
+   */
+  #noteSlab(slots: Int32Array, before: Int32Array, run: Int32Array): void {
+    const steps = this.#table.i32(layout.RAY_STEPS);
+    const visitors = this.#kernel.arena.i32(
+      this.#visitorsPointer(),
+      this.#isCompacted ? run.length : this.count,
+    );
+    this.counters.noteSlab(slots.length);
+    let place = 0;
+    for (let index = 0; index < slots.length; index++) {
+      const slot = slots[index]!;
+      while (run[place]! < slot) place++;
+      this.counters.noteVisit(visitors[this.#isCompacted ? place : slot]!, steps[slot]! - before[index]!);
+    }
+  }
+
+  #visitorsPointer(): number {
+    return this.#listPointer + 4 * this.#listCapacity;
+  }
+
   #visit(entry: string, slots: Int32Array): void {
-    const { arena } = this.#kernel;
-    const params = arena.i32(this.#paramsPointer, layout.PARAMS_BYTES / 4);
-    params[layout.PARAMS_CONTEXT / 4] = this.#scene.contextPointer;
-    params[layout.PARAMS_RAYS / 4] = this.#table.pointer;
-    params[layout.PARAMS_CAPACITY / 4] = this.#table.capacity;
-    params[layout.PARAMS_ACTIVE / 4] = this.#isCompacted ? this.#writeList(slots) : 0;
+    const count = this.#isCompacted ? slots.length : this.count;
+    this.#writeParams(slots, count);
     const report = this.#engine.run({
       kernel: this.#kernel,
       entry,
       paramsPointer: this.#paramsPointer,
-      count: this.#isCompacted ? slots.length : this.#table.count,
+      count,
       schedule: this.#schedule,
     });
     this.#requireSuccess(entry, slots, report);
   }
 
-  #writeList(slots: Int32Array): number {
+  /** Learns the caller's scratch pointer, by which lanes are told apart: a batch of one index is the caller's. */
+  #findCaller(): void {
+    const { arena, scratchBytes } = this.#kernel;
+    if (this.count === 0) return;
+    this.#writeParams(new Int32Array(1), this.count);
+    const { backend } = this.#setup;
+    // Nothing is active yet, so nothing moves.
+    this.#engine.run({
+      kernel: this.#kernel,
+      entry: entries[backend][1],
+      paramsPointer: this.#paramsPointer,
+      count: 1,
+      schedule: "static",
+    });
+    this.counters.begin({ scratchBase: arena.i32(this.#visitorsPointer(), 1)[0]!, scratchBytes });
+  }
+
+  /** Tells the kernel of the table, of the slots that indices stand for, and where to leave who had an index. */
+  #writeParams(slots: Int32Array, count: number): void {
     const { arena } = this.#kernel;
-    if (slots.length > this.#listCapacity) {
-      if (this.#listCapacity > 0) arena.free(this.#listPointer);
-      this.#listCapacity = slots.length;
-      this.#listPointer = arena.allocate(4 * slots.length);
-    }
+    this.#reserveList(count);
     arena.i32(this.#listPointer, slots.length).set(slots);
-    return this.#listPointer;
+    this.#scene.setVisitors(this.#visitorsPointer());
+    const params = arena.i32(this.#paramsPointer, layout.PARAMS_BYTES / 4);
+    params[layout.PARAMS_CONTEXT / 4] = this.#scene.contextPointer;
+    params[layout.PARAMS_RAYS / 4] = this.#table.pointer;
+    params[layout.PARAMS_CAPACITY / 4] = this.#table.capacity;
+    params[layout.PARAMS_ACTIVE / 4] = this.#isCompacted ? this.#listPointer : 0;
+  }
+
+  #reserveList(count: number): void {
+    if (count <= this.#listCapacity) return;
+    const { arena } = this.#kernel;
+    if (this.#listCapacity > 0) arena.free(this.#listPointer);
+    this.#listCapacity = count;
+    this.#listPointer = arena.allocate(8 * count);
   }
 
   #slotsWith(poolStatus: number): Int32Array<ArrayBuffer> {

@@ -13,6 +13,8 @@ export type Scene = Omit<TraceSetup, "schedule">;
 /** A scene in the kernel's memory. */
 export interface SceneTables {
   readonly contextPointer: number;
+  /** Names the table in which lanes leave who had an index. */
+  setVisitors(pointer: number): void;
   /** Sets the Kerr-Schild time down to which the next slab reaches, in M. */
   setLowerTime(tKsM: number): void;
   free(): void;
@@ -50,6 +52,9 @@ export function writeScene(arena: Arena, scene: Scene): SceneTables {
   writeNumbers(words, scene);
   return {
     contextPointer,
+    setVisitors(pointer) {
+      integers[layout.CONTEXT_VISITORS / 4] = pointer;
+    },
     setLowerTime(tKsM) {
       words[layout.CONTEXT_SLAB_LOWER_TIME / 8] = tKsM;
     },

@@ -3,6 +3,10 @@ import type { Engine, LaneCounters } from "@lightcone/parallel";
 /** What one lane did in a trace; no result depends on it. */
 export interface TraceLaneCounters {
   readonly lane: number;
+  /** Active rays that it advanced, over all slabs. */
+  readonly visits: number;
+  /** Integrator steps. */
+  readonly steps: number;
   /** Indices that it ran: under `active,n` the rays that it started and visited, else idle slots too. */
   readonly slots: number;
   readonly chunks: number;
@@ -31,18 +35,47 @@ export class TraceCounters {
   #rays = 0;
   #steps = 0;
   #runs = 0;
+  readonly #byScratch = new Map<number, { visits: number; steps: number }>();
   readonly #engine: Engine;
-  readonly #before: readonly LaneCounters[];
+  #before: readonly LaneCounters[] = [];
+  #lanes: { readonly scratchBase: number; readonly scratchBytes: number } | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#before = engine.counters().lanes;
+  }
+
+  /** Whether {@link TraceCounters.begin} was called. */
+  get hasBegun(): boolean {
+    return this.#lanes !== undefined;
+  }
+
+  /**
+   * Begins to count.
+   * @param lanes  scratch pointer of lane 0 and bytes of each lane's scratch
+   */
+  begin(lanes: { readonly scratchBase: number; readonly scratchBytes: number }): void {
+    this.#lanes = lanes;
+    this.#before = this.#engine.counters().lanes;
   }
 
   /** Adds a slab in which so many rays were active. */
   noteSlab(activeCount: number): void {
     this.slabs++;
     this.visits += activeCount;
+  }
+
+  /**
+   * Adds one ray's part in a slab.
+   * @param scratchPointer  of the lane that had it, which tells lanes apart
+   */
+  noteVisit(scratchPointer: number, steps: number): void {
+    let row = this.#byScratch.get(scratchPointer);
+    if (row === undefined) {
+      row = { visits: 0, steps: 0 };
+      this.#byScratch.set(scratchPointer, row);
+    }
+    row.visits++;
+    row.steps += steps;
   }
 
   /** Adds a run of so many rays, and the integrator steps they took. */
@@ -54,10 +87,15 @@ export class TraceCounters {
 
   /** All that was counted; the lanes' part also counts what else the engine did meanwhile. */
   census(): TraceCensus {
+    if (!this.hasBegun) return { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0, lanes: [] };
     const lanes = this.#engine.counters().lanes.map(({ lane, jobs, chunks, busyMs }) => {
       const before = this.#before.find((row) => row.lane === lane);
+      const { scratchBase, scratchBytes } = this.#lanes ?? { scratchBase: 0, scratchBytes: 0 };
+      const row = this.#byScratch.get(scratchBase + lane * scratchBytes);
       return {
         lane,
+        visits: row?.visits ?? 0,
+        steps: row?.steps ?? 0,
         slots: jobs - (before?.jobs ?? 0),
         chunks: chunks - (before?.chunks ?? 0),
         loopMs: busyMs - (before?.busyMs ?? 0),

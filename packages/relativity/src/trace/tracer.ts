@@ -73,6 +73,8 @@ export type Slab =
 /** A frame's camera, or one whose samples are directions: x the azimuth, y the elevation, in radians. */
 export type RayCamera = Omit<FrameCamera, "projection" | "exposure"> & {
   readonly projection: Projection | { readonly kind: "direction" };
+  /** Without meaning for rays. */
+  readonly exposure?: number;
 };
 
 /** Everything that rays share. */
