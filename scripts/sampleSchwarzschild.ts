@@ -8,7 +8,7 @@ import { sampleSpacetime, symmetricNodes, writeSpacetimeTable } from "@lightcone
 
 /** Nodes along each side of the grid, and its half side in M. */
 const NODE_COUNT = 24;
-const EXTENT_M = 20;
+const EXTENT_M = 12;
 
 /** The bytes of examples/schwarzschild.table: 24 nodes a side, in single precision. */
 export function schwarzschildTable(): Uint8Array {
