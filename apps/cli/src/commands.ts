@@ -5,6 +5,7 @@ import { lensmapCommand } from "./commands/lensmap.ts";
 import { planCommand } from "./commands/plan.ts";
 import { renderCommand } from "./commands/render.ts";
 import { suiteCommand } from "./commands/suite.ts";
+import { traceCommand } from "./commands/trace.ts";
 
 /** Every word that `lightcone` knows, in the order of its help. */
 export const commands: readonly Command[] = [
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   suiteCommand,
   evaluateCommand,
   renderCommand,
+  traceCommand,
   lensmapCommand,
   doctorCommand,
 ];
