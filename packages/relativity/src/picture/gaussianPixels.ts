@@ -4,8 +4,11 @@ import { exp, PI } from "../kernel/elementary.ts";
 export interface GaussianPixels {
   /** Shares of the 2 reach + 1 pixels around a star at `place` (0 to 1) of its own pixel. */
   share(place: number, reachPx: number): Float64Array;
-  /** Light beyond that distance on either axis, at most, as a share. */
-  outside(distancePx: number): number;
+  /**
+   * Light beyond a stamp of that reach, at most, as a share. A star stands in the nearer half of its pixel: so far
+   * from the stamp's one edge on each axis, and half a pixel further from the other.
+   */
+  outside(reachPx: number): number;
 }
 
 /** Integrals over whole pixels, exact: differences of the error function. @param sigmaPx  standard deviation, > 0 */
@@ -22,7 +25,7 @@ export function gaussianPixels(sigmaPx: number): GaussianPixels {
       }
       return shares;
     },
-    outside: (distancePx) => 2 * (1 - errorFunction(distancePx * scale)),
+    outside: (reachPx) => 2 - errorFunction(reachPx * scale) - errorFunction((reachPx + 0.5) * scale),
   };
 }
 

@@ -1,155 +1,129 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
-
 import { ESCAPED, type ResultColumns, type SampleColumns } from "../trace/tracer.ts";
-import { pixelSolidAngle } from "./pixelSolidAngle.ts";
+import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
 
-/**
- * Rays around a point of the image. `locate`: the point and one to its right and below; `measure`: the point
- * and both sides of it on both axes; `pixel`: the point and eight around the edge of a pixel about it.
- */
-export type ProbePattern = "locate" | "measure" | "pixel";
+/** A camera, by its frame's number and its pixels' solid angles. */
+export interface ProbeCamera {
+  readonly frame: number;
+  readonly solidAngle: PixelSolidAngle;
+}
 
-/** A vector of three components. */
-type Triple = readonly [number, number, number];
+/** What probes need to know of a camera. */
+export function probeCamera({ frame, projection }: FrameCamera): ProbeCamera {
+  return { frame, solidAngle: pixelSolidAngle(projection) };
+}
 
-/** What rays around a point say. */
-export interface ImageProbe {
-  /** Direction of the middle ray. */
-  readonly direction: Triple;
-  /** Change of direction for a pixel to the right and for one down. */
-  readonly byX: Triple;
-  readonly byY: Triple;
-  /** Sky that a pixel shows, in sr per px^2, below 0 if mirrored; of `pixel` the sum of its parts' sizes. */
-  readonly skyAreaPerPx2: number;
-  /** Of `pixel`: whether its parts are mirrored in part. */
-  readonly isFolded: boolean;
-  readonly redshiftG: number;
-  readonly order: number;
+/** Points of images, as columns; probes are of rows of them. */
+export interface ProbePoints {
+  /** Index of each point's camera. */
+  readonly camera: Int32Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** 1 where a point is measured by rays on both sides along both axes, 0 where by rays on one side each. */
+  readonly isMeasured: Uint8Array;
+}
+
+/** Rays for some points, in their order, and where each point's begin. */
+export interface ProbePlan {
+  readonly samples: SampleColumns;
+  readonly firstRay: Int32Array;
+  /** Distance of a point's neighbouring rays, px. */
+  readonly offsetPx: Float64Array;
 }
 
 /** Distance of neighbouring rays, in radians: differences keep about 10 digits, curvature costs fewer than 1e-6. */
 const OFFSET_RAD = 2e-5;
+/** Distance where the projection shows nothing, px. */
+const BLIND_OFFSET_PX = 1e-3;
+/** Steps from the point, in offsets: the point, right, below; or right, below, left, above. */
+const LOCATE_X: readonly number[] = [0, 1, 0];
+const LOCATE_Y: readonly number[] = [0, 0, 1];
+const MEASURE_X: readonly number[] = [1, 0, -1, 0];
+const MEASURE_Y: readonly number[] = [0, 1, 0, -1];
 
-/** Steps of each pattern's rays from its point, in offsets (of `pixel`: in halves of a pixel). */
-const STEPS: Readonly<Record<ProbePattern, readonly (readonly [number, number])[]>> = {
-  locate: [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-  ],
-  measure: [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ],
-  pixel: [
-    [0, 0],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-    [-1, -1],
-    [0, -1],
-  ],
-};
-
-/** A point to be probed. */
-export interface ProbePoint {
-  readonly camera: FrameCamera;
-  readonly x: number;
-  readonly y: number;
-  readonly pattern: ProbePattern;
-}
-
-/** Rays of many points, as samples in the order of the points, and where each point's rays begin. */
-export function planProbes(points: readonly ProbePoint[]): {
-  readonly samples: SampleColumns;
-  readonly firstRay: Int32Array;
-} {
-  const firstRay = new Int32Array(points.length);
+/** Plans the rays that tell directions and their changes at the points of those rows. */
+export function planProbes(
+  points: ProbePoints,
+  rows: Int32Array,
+  cameras: readonly ProbeCamera[],
+): ProbePlan {
+  const firstRay = new Int32Array(rows.length);
+  const offsetPx = new Float64Array(rows.length);
   let count = 0;
-  points.forEach(({ pattern }, index) => {
-    firstRay[index] = count;
-    count += STEPS[pattern].length;
-  });
-  const samples = {
-    count,
-    frame: new Int32Array(count),
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-  };
-  points.forEach(({ camera, x, y, pattern }, index) => {
-    const offset = pattern === "pixel" ? 0.5 : offsetPx(camera, x, y);
-    STEPS[pattern].forEach(([right, down], step) => {
-      const ray = firstRay[index]! + step;
-      samples.frame[ray] = camera.frame;
-      samples.x[ray] = x + right * offset;
-      samples.y[ray] = y + down * offset;
-    });
-  });
-  return { samples, firstRay };
-}
-
-/** Offset of neighbouring rays in pixels; where the projection shows nothing, of a pixel's thousandth. */
-function offsetPx({ projection }: FrameCamera, x: number, y: number): number {
-  const solidAngle = pixelSolidAngle(projection, x, y);
-  return solidAngle > 0 ? OFFSET_RAD / Math.sqrt(solidAngle) : 1e-3;
-}
-
-/** Results of planned rays; the columns are valid until the tracer's next call. */
-export interface ProbeResults {
-  readonly columns: ResultColumns;
-  readonly firstRay: Int32Array;
-}
-
-/** Reads what the rays of a point say; undefined if one of them does not come from the sky. */
-export function readProbe(point: ProbePoint, results: ProbeResults, index: number): ImageProbe | undefined {
-  const { columns } = results;
-  const first = results.firstRay[index]!;
-  const rayCount = STEPS[point.pattern].length;
-  for (let ray = first; ray < first + rayCount; ray++) if (columns.status[ray] !== ESCAPED) return undefined;
-  const at = (step: number): Triple => [
-    columns.directionX[first + step]!,
-    columns.directionY[first + step]!,
-    columns.directionZ[first + step]!,
-  ];
-  const common = { direction: at(0), redshiftG: columns.redshiftG[first]!, order: columns.order[first]! };
-  if (point.pattern === "pixel") return { ...common, byX: ZERO, byY: ZERO, ...pixelCover(at) };
-  const offset = offsetPx(point.camera, point.x, point.y);
-  const isMeasure = point.pattern === "measure";
-  const byX = isMeasure ? slope(at(3), at(1), 2 * offset) : slope(at(0), at(1), offset);
-  const byY = isMeasure ? slope(at(4), at(2), 2 * offset) : slope(at(0), at(2), offset);
-  return { ...common, byX, byY, skyAreaPerPx2: volume(at(0), byX, byY), isFolded: false };
-}
-
-const ZERO: Triple = [0, 0, 0];
-
-function slope(from: Triple, to: Triple, distance: number): Triple {
-  return [(to[0] - from[0]) / distance, (to[1] - from[1]) / distance, (to[2] - from[2]) / distance];
-}
-
-/** a . (b x c) */
-function volume(a: Triple, b: Triple, c: Triple): number {
-  return (
-    a[0] * (b[1] * c[2] - b[2] * c[1]) +
-    a[1] * (b[2] * c[0] - b[0] * c[2]) +
-    a[2] * (b[0] * c[1] - b[1] * c[0])
-  );
-}
-
-/** Sky in the eight triangles from a pixel's middle to its edge. */
-function pixelCover(at: (step: number) => Triple): { skyAreaPerPx2: number; isFolded: boolean } {
-  const middle = at(0);
-  let sum = 0;
-  let signedSum = 0;
-  for (let side = 1; side <= 8; side++) {
-    const area = volume(middle, slope(middle, at(side), 1), slope(middle, at((side % 8) + 1), 1)) / 2;
-    sum += Math.abs(area);
-    signedSum += area;
+  for (let k = 0; k < rows.length; k++) {
+    firstRay[k] = count;
+    count += points.isMeasured[rows[k]!] === 1 ? MEASURE_X.length : LOCATE_X.length;
   }
-  return { skyAreaPerPx2: sum, isFolded: Math.abs(signedSum) < sum };
+  const frame = new Int32Array(count);
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  for (let k = 0; k < rows.length; k++) {
+    const row = rows[k]!;
+    const camera = cameras[points.camera[row]!]!;
+    const solidAngle = camera.solidAngle(points.x[row]!, points.y[row]!);
+    const offset = solidAngle > 0 ? OFFSET_RAD / Math.sqrt(solidAngle) : BLIND_OFFSET_PX;
+    offsetPx[k] = offset;
+    const isMeasured = points.isMeasured[row] === 1;
+    const stepsX = isMeasured ? MEASURE_X : LOCATE_X;
+    const stepsY = isMeasured ? MEASURE_Y : LOCATE_Y;
+    for (let step = 0; step < stepsX.length; step++) {
+      const ray = firstRay[k]! + step;
+      frame[ray] = camera.frame;
+      x[ray] = points.x[row]! + stepsX[step]! * offset;
+      y[ray] = points.y[row]! + stepsY[step]! * offset;
+    }
+  }
+  return { samples: { count, frame, x, y }, firstRay, offsetPx };
+}
+
+/** Direction at a point, and its change for a pixel to the right and for one down: three components each. */
+export type Probe = Float64Array;
+export const DIRECTION = 0;
+export const BY_X = 3;
+export const BY_Y = 6;
+export const PROBE_WORDS = 9;
+
+/** Reads the rays of one point; false if one of them does not come from the sky. */
+export function readProbe(
+  columns: ResultColumns,
+  first: number,
+  { isMeasured, offsetPx }: { readonly isMeasured: boolean; readonly offsetPx: number },
+  probe: Probe,
+): boolean {
+  const rayCount = isMeasured ? MEASURE_X.length : LOCATE_X.length;
+  for (let ray = first; ray < first + rayCount; ray++) if (columns.status[ray] !== ESCAPED) return false;
+  readAxis(columns.directionX, first, { isMeasured, offsetPx, axis: 0 }, probe);
+  readAxis(columns.directionY, first, { isMeasured, offsetPx, axis: 1 }, probe);
+  readAxis(columns.directionZ, first, { isMeasured, offsetPx, axis: 2 }, probe);
+  return true;
+}
+
+function readAxis(
+  column: Float64Array,
+  first: number,
+  { isMeasured, offsetPx, axis }: { isMeasured: boolean; offsetPx: number; axis: number },
+  probe: Probe,
+): void {
+  const a = column[first]!;
+  const b = column[first + 1]!;
+  const c = column[first + 2]!;
+  if (isMeasured) {
+    const d = column[first + 3]!;
+    probe[DIRECTION + axis] = 0.25 * (a + b + c + d);
+    probe[BY_X + axis] = (a - c) / (2 * offsetPx);
+    probe[BY_Y + axis] = (b - d) / (2 * offsetPx);
+  } else {
+    probe[DIRECTION + axis] = a;
+    probe[BY_X + axis] = (b - a) / offsetPx;
+    probe[BY_Y + axis] = (c - a) / offsetPx;
+  }
+}
+
+/** Sky that a pixel shows, in sr per px^2: below 0 where it is mirrored. */
+export function skyAreaPerPx2(probe: Probe): number {
+  return (
+    probe[DIRECTION]! * (probe[BY_X + 1]! * probe[BY_Y + 2]! - probe[BY_X + 2]! * probe[BY_Y + 1]!) +
+    probe[DIRECTION + 1]! * (probe[BY_X + 2]! * probe[BY_Y]! - probe[BY_X]! * probe[BY_Y + 2]!) +
+    probe[DIRECTION + 2]! * (probe[BY_X]! * probe[BY_Y + 1]! - probe[BY_X + 1]! * probe[BY_Y]!)
+  );
 }

@@ -3,7 +3,7 @@ import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import { ESCAPED } from "../trace/tracer.ts";
 import { addImage, type ImageTable } from "./imageTable.ts";
 import { orientation, sideOfCircle } from "./orientation.ts";
-import { pixelSolidAngle } from "./pixelSolidAngle.ts";
+import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
 import { boxAlong, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
 
 /** Squared chord of the longest side of a triangle on the sky that is looked into: 60 degrees. */
@@ -19,6 +19,10 @@ export interface MeshSearch {
   readonly index: SkyIndex;
 }
 
+interface TriangleSearch extends MeshSearch {
+  readonly solidAngle: PixelSolidAngle;
+}
+
 /**
  * Adds every image of every star in a frame's mesh to a table: a triangle of the image shows the stars in the
  * triangle of its corners' directions, of either orientation; places are linear within it. A star belongs to exactly
@@ -29,6 +33,7 @@ export function addMeshImages(search: MeshSearch, table: ImageTable): number {
   const { frame, sampling, index } = search;
   const { status, direction } = frame.vertices;
   const triangles = lensTriangles(frame, { sampling });
+  const triangleSearch = { ...search, solidAngle: pixelSolidAngle(frame.camera.projection) };
   let largeTriangles = 0;
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     const a = triangles.corners[3 * triangle]!;
@@ -43,7 +48,7 @@ export function addMeshImages(search: MeshSearch, table: ImageTable): number {
     const turn = orientation(direction, a, b, c);
     if (turn === 0) continue;
     const found = starsWithin(direction, { a, b, c, turn, side }, index);
-    if (found.length > 0) addTriangleImages(search, { a, b, c, turn, side }, found, table);
+    if (found.length > 0) addTriangleImages(triangleSearch, { a, b, c, turn, side }, found, table);
   }
   return largeTriangles;
 }
@@ -125,12 +130,12 @@ function isWithin(
 
 /** Adds the images of stars in a triangle: place and redshift by the star's weights of the three corners. */
 function addTriangleImages(
-  { frame, frameIndex, sampling, index }: MeshSearch,
+  { frame, frameIndex, sampling, index, solidAngle }: TriangleSearch,
   { a, b, c, turn }: SkyTriangle,
   stars: readonly number[],
   table: ImageTable,
 ): void {
-  const { vertices, camera } = frame;
+  const { vertices } = frame;
   const sky = vertices.direction;
   const unit = unitPx(sampling);
   const xA = vertices.x[a]! * unit;
@@ -161,7 +166,7 @@ function addTriangleImages(
     table.x[row] = x;
     table.y[row] = y;
     table.reachPx[row] = reachPx;
-    table.magnification[row] = density * pixelSolidAngle(camera.projection, x, y);
+    table.magnification[row] = density * solidAngle(x, y);
     table.redshiftG[row] =
       (weightA * redshiftG[a]! + weightB * redshiftG[b]! + weightC * redshiftG[c]!) * scale;
   }

@@ -1,164 +1,175 @@
-import type { FrameCamera } from "../camera/frameCamera.ts";
-
-import type { RayTracer } from "../trace/tracer.ts";
+import type { RayTracer, ResultColumns } from "../trace/tracer.ts";
 import {
-  type ImageProbe,
-  type ProbePattern,
-  type ProbeResults,
+  BY_X,
+  BY_Y,
+  DIRECTION,
+  PROBE_WORDS,
+  type Probe,
+  type ProbeCamera,
+  type ProbePoints,
   planProbes,
   readProbe,
+  skyAreaPerPx2,
 } from "./imageProbes.ts";
-import { pixelSolidAngle } from "./pixelSolidAngle.ts";
+import { pixelCovers } from "./pixelFolds.ts";
 
 /** Why an image keeps the mesh's estimate although it is bright enough to be refined. */
 export const POLISH_FAILURES = ["ray-lost", "no-convergence"] as const;
 export type PolishFailure = (typeof POLISH_FAILURES)[number];
 
-/** A place to start from, and the camera that looks. */
-export interface PolishSeed {
-  readonly camera: FrameCamera;
-  readonly x: number;
-  readonly y: number;
+/** Outcomes by number: the failures come first. */
+export const RAY_LOST = 0;
+export const NOT_CONVERGED = 1;
+/** The image was found. */
+export const FOUND = 2;
+/** It was found, and folds within half a pixel: its magnification is the mean over a pixel. */
+export const FOUND_CAPPED = 3;
+
+/** Images to be refined, as columns; refining writes to the columns after `target`. */
+export interface PolishedImages extends ProbePoints {
+  readonly count: number;
   /** Longest step, px: the size of the triangle that the image was found in. */
-  readonly reachPx: number;
-  /** Unit direction of its star. */
-  readonly target: readonly [number, number, number];
+  readonly reachPx: Float64Array;
+  /** Unit direction of each image's star, three components. */
+  readonly target: Float64Array;
+  readonly outcome: Uint8Array;
+  readonly parity: Int8Array;
+  readonly order: Int32Array;
+  readonly magnification: Float64Array;
+  readonly redshiftG: Float64Array;
 }
 
-/** An image found by true rays, or why none was. */
-export type PolishedImage =
-  | {
-      readonly x: number;
-      readonly y: number;
-      readonly parity: 1 | -1;
-      readonly order: number;
-      readonly magnification: number;
-      readonly redshiftG: number;
-      /** A fold lies within half a pixel: the magnification is the mean over a pixel. */
-      readonly isCapped: boolean;
-    }
-  | { readonly failure: PolishFailure };
+/** Columns for that many images, all zero. */
+export function createPolishedImages(count: number): PolishedImages {
+  return {
+    count,
+    camera: new Int32Array(count),
+    x: new Float64Array(count),
+    y: new Float64Array(count),
+    isMeasured: new Uint8Array(count),
+    reachPx: new Float64Array(count),
+    target: new Float64Array(3 * count),
+    outcome: new Uint8Array(count),
+    parity: new Int8Array(count),
+    order: new Int32Array(count),
+    magnification: new Float64Array(count),
+    redshiftG: new Float64Array(count),
+  };
+}
 
 /** Rounds of rays after which an image that still moves is given up; seeds beside a fold run along it. */
 const MOST_ROUNDS = 24;
 /** An image is measured once its last move was shorter than this. */
-const MEASURE_BELOW_PX = 1e-2;
+const MEASURE_BELOW_PX = 0.3;
 /** A measured image that moved less than this is where its star is: the next move would be the square of it. */
-const SETTLED_PX = 1e-5;
+const SETTLED_PX = 2e-3;
 /** Magnification from which folds are looked for within half a pixel. */
 const FOLD_CHECK_MAGNIFICATION = 4;
 
-interface Candidate {
-  readonly seed: PolishSeed;
-  readonly camera: FrameCamera;
-  readonly index: number;
-  x: number;
-  y: number;
-  pattern: ProbePattern;
+/**
+ * Moves images to where true rays meet their stars (Newton's method; all images take a step together, each with
+ * rays of its own), and measures magnification by central differences there: independent of the mesh. Most images
+ * take 7 rays.
+ * @returns the number of rays
+ */
+export function polishImages(
+  images: PolishedImages,
+  cameras: readonly ProbeCamera[],
+  tracer: RayTracer,
+): number {
+  let moving = Int32Array.from({ length: images.count }, (_, row) => row);
+  const folds: number[] = [];
+  const probe = new Float64Array(PROBE_WORDS);
+  let rays = 0;
+  for (let round = 0; round < MOST_ROUNDS && moving.length > 0; round++) {
+    const { samples, firstRay, offsetPx } = planProbes(images, moving, cameras);
+    const columns = tracer.trace(samples);
+    rays += samples.count;
+    let left = 0;
+    for (let k = 0; k < moving.length; k++) {
+      const row = moving[k]!;
+      const look = { isMeasured: images.isMeasured[row] === 1, offsetPx: offsetPx[k]! };
+      if (!readProbe(columns, firstRay[k]!, look, probe)) images.outcome[row] = RAY_LOST;
+      else if (isSettledBy(images, row, probe)) {
+        measure(images, row, { probe, columns, ray: firstRay[k]!, camera: cameras[images.camera[row]!]! });
+        if (images.magnification[row]! >= FOLD_CHECK_MAGNIFICATION) folds.push(row);
+      } else if (images.x[row]! - images.x[row]! === 0) moving[left++] = row;
+      else images.outcome[row] = NOT_CONVERGED;
+    }
+    moving = moving.subarray(0, left);
+  }
+  for (const row of moving) images.outcome[row] = NOT_CONVERGED;
+  // Images settle in different rounds; a tracer takes rays in the order of frames.
+  folds.sort((a, b) => a - b);
+  return rays + capFolds(images, folds, { cameras, tracer });
 }
 
 /**
- * Moves images to where true rays meet their stars (Newton's method; all images take a step together, each with
- * rays of its own), and measures magnification by central differences there: independent of the mesh.
+ * Moves an image by a Newton step, to where linear interpolation puts its star; true if it was measured and moved
+ * hardly. Where the image does not open up or the star is behind, its place becomes no number.
  */
-export function polishImages(
-  seeds: readonly PolishSeed[],
-  tracer: RayTracer,
-): { readonly polished: readonly PolishedImage[]; readonly rays: number } {
-  const polished = new Array<PolishedImage>(seeds.length);
-  let candidates = seeds.map((seed, index): Candidate => {
-    return { seed, camera: seed.camera, index, x: seed.x, y: seed.y, pattern: "locate" };
-  });
-  const folds: Candidate[] = [];
-  let rays = 0;
-  for (let round = 0; round < MOST_ROUNDS && candidates.length > 0; round++) {
-    const results = traceProbes(candidates, tracer);
-    rays += results.columns.count;
-    candidates = candidates.filter((candidate, row) => {
-      const outcome = stepImage(candidate, readProbe(candidate, results, row));
-      if (outcome === "moving") return true;
-      polished[candidate.index] = outcome;
-      if ("x" in outcome && outcome.magnification >= FOLD_CHECK_MAGNIFICATION) folds.push(candidate);
-      return false;
-    });
-  }
-  for (const { index } of candidates) polished[index] = { failure: "no-convergence" };
-  rays += capFolds(folds, polished, tracer);
-  return { polished, rays };
-}
-
-function traceProbes(candidates: readonly Candidate[], tracer: RayTracer): ProbeResults {
-  const { samples, firstRay } = planProbes(candidates);
-  return { columns: tracer.trace(samples), firstRay };
-}
-
-/** Moves an image by a Newton step; gives it when it was measured and has settled. */
-function stepImage(candidate: Candidate, probe: ImageProbe | undefined): PolishedImage | "moving" {
-  if (probe === undefined) return { failure: "ray-lost" };
-  const move = newtonMove(probe, candidate.seed.target);
-  if (move === undefined) return { failure: "no-convergence" };
-  const { reachPx, camera } = candidate.seed;
-  const length = lengthOf(move.x, move.y);
+function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean {
+  const tx = images.target[3 * row]!;
+  const ty = images.target[3 * row + 1]!;
+  const tz = images.target[3 * row + 2]!;
+  // The target is a multiple of direction + x byX + y byY: Cramer's rule on the ratios.
+  const determinant = tripleProduct(probe, BY_X, BY_Y, tx, ty, tz);
+  const moveX = -tripleProduct(probe, DIRECTION, BY_Y, tx, ty, tz) / determinant;
+  const moveY = tripleProduct(probe, DIRECTION, BY_X, tx, ty, tz) / determinant;
+  const isAhead = probe[DIRECTION]! * tx + probe[DIRECTION + 1]! * ty + probe[DIRECTION + 2]! * tz > 0;
+  const length = isAhead ? Math.sqrt(moveX * moveX + moveY * moveY) : Number.NaN;
   // Beside a fold the linear step overshoots: none is longer than the triangle that the image was found in.
-  const scale = length > reachPx ? reachPx / length : 1;
-  const [x, y] = [candidate.x + scale * move.x, candidate.y + scale * move.y];
-  candidate.x = x;
-  candidate.y = y;
-  if (candidate.pattern === "measure" && length <= SETTLED_PX) {
-    const area = probe.skyAreaPerPx2;
-    return {
-      x,
-      y,
-      parity: area > 0 ? 1 : -1,
-      order: probe.order,
-      magnification: pixelSolidAngle(camera.projection, x, y) / Math.abs(area),
-      redshiftG: probe.redshiftG,
-      isCapped: false,
-    };
-  }
-  candidate.pattern = length <= MEASURE_BELOW_PX ? "measure" : "locate";
-  return "moving";
+  const scale = length <= images.reachPx[row]! ? 1 : images.reachPx[row]! / length;
+  images.x[row]! += scale * moveX;
+  images.y[row]! += scale * moveY;
+  const isSettled = images.isMeasured[row] === 1 && length <= SETTLED_PX;
+  images.isMeasured[row] = length <= MEASURE_BELOW_PX ? 1 : 0;
+  return isSettled;
 }
 
-/** The step to where linear interpolation puts the star; none if the image does not open up or the star is behind. */
-function newtonMove(
-  { direction, byX, byY }: ImageProbe,
-  target: readonly [number, number, number],
-): { readonly x: number; readonly y: number } | undefined {
-  const [dx, dy, dz] = direction;
-  const [tx, ty, tz] = target;
-  // target is a multiple of direction + x byX + y byY: Cramer's rule on the two ratios.
-  const normalX = [byX[1] * tz - byX[2] * ty, byX[2] * tx - byX[0] * tz, byX[0] * ty - byX[1] * tx] as const;
-  const normalY = [byY[1] * tz - byY[2] * ty, byY[2] * tx - byY[0] * tz, byY[0] * ty - byY[1] * tx] as const;
-  const determinant = normalX[0] * byY[0] + normalX[1] * byY[1] + normalX[2] * byY[2];
-  const alongX = dx * normalY[0] + dy * normalY[1] + dz * normalY[2];
-  const alongY = dx * normalX[0] + dy * normalX[1] + dz * normalX[2];
-  const x = alongX / determinant;
-  const y = -alongY / determinant;
-  const isAhead = dx * tx + dy * ty + dz * tz > 0;
-  return isAhead && x - x === 0 && y - y === 0 ? { x, y } : undefined;
+/** a . (b x t) of two vectors of a probe and one given. */
+function tripleProduct(probe: Probe, a: number, b: number, tx: number, ty: number, tz: number): number {
+  return (
+    probe[a]! * (probe[b + 1]! * tz - probe[b + 2]! * ty) +
+    probe[a + 1]! * (probe[b + 2]! * tx - probe[b]! * tz) +
+    probe[a + 2]! * (probe[b]! * ty - probe[b + 1]! * tx)
+  );
 }
 
-function lengthOf(x: number, y: number): number {
-  return Math.sqrt(x * x + y * y);
+interface Measurement {
+  readonly probe: Probe;
+  readonly columns: ResultColumns;
+  /** First of the image's rays. */
+  readonly ray: number;
+  readonly camera: ProbeCamera;
+}
+
+function measure(images: PolishedImages, row: number, { probe, columns, ray, camera }: Measurement): void {
+  const area = skyAreaPerPx2(probe);
+  images.outcome[row] = FOUND;
+  images.parity[row] = area > 0 ? 1 : -1;
+  images.order[row] = columns.order[ray]!;
+  images.magnification[row] = camera.solidAngle(images.x[row]!, images.y[row]!) / Math.abs(area);
+  const g = columns.redshiftG;
+  images.redshiftG[row] = 0.25 * (g[ray]! + g[ray + 1]! + g[ray + 2]! + g[ray + 3]!);
 }
 
 /**
  * Where the image folds within half a pixel of a star, gives it the mean magnification of that pixel: its solid
- * angle over the sky it covers, counted as often as it is covered. The curve is the same on both sides of a fold.
+ * angle over the sky it covers. As the fold comes nearer the two values meet, so nothing jumps.
  */
-function capFolds(folds: Candidate[], polished: PolishedImage[], tracer: RayTracer): number {
-  if (folds.length === 0) return 0;
-  // Images settle in different rounds; a tracer takes rays in the order of frames.
-  folds.sort((a, b) => a.index - b.index);
-  for (const fold of folds) fold.pattern = "pixel";
-  const results = traceProbes(folds, tracer);
-  folds.forEach((fold, row) => {
-    const image = polished[fold.index]!;
-    const probe = readProbe(fold, results, row);
-    if (!("x" in image) || probe === undefined || !probe.isFolded) return;
-    const mean = pixelSolidAngle(fold.seed.camera.projection, image.x, image.y) / probe.skyAreaPerPx2;
-    polished[fold.index] = { ...image, magnification: Math.min(image.magnification, mean), isCapped: true };
+function capFolds(
+  images: PolishedImages,
+  rows: readonly number[],
+  means: { readonly cameras: readonly ProbeCamera[]; readonly tracer: RayTracer },
+): number {
+  const { covers, rays } = pixelCovers(images, rows, means);
+  rows.forEach((row, k) => {
+    const { skyArea, isFolded } = covers[k]!;
+    if (!isFolded) return;
+    const mean = means.cameras[images.camera[row]!]!.solidAngle(images.x[row]!, images.y[row]!) / skyArea;
+    if (mean < images.magnification[row]!) images.magnification[row] = mean;
+    images.outcome[row] = FOUND_CAPPED;
   });
-  return results.columns.count;
+  return rays;
 }

@@ -1,9 +1,16 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
 import type { RayTracer } from "../trace/tracer.ts";
+import { probeCamera } from "./imageProbes.ts";
 import { createImageTable, type ImageTable } from "./imageTable.ts";
 import { addMeshImages } from "./meshImages.ts";
-import { POLISH_FAILURES, type PolishedImage, type PolishSeed, polishImages } from "./polishImages.ts";
+import {
+  createPolishedImages,
+  FOUND,
+  POLISH_FAILURES,
+  type PolishedImages,
+  polishImages,
+} from "./polishImages.ts";
 import { createSkyIndex, type SkyIndex } from "./skyIndex.ts";
 import type { StarCatalogue } from "./starCatalogue.ts";
 import { CAUSTIC, createStarEvents, REFINED, type StarEvents } from "./starEvent.ts";
@@ -124,43 +131,53 @@ interface Refinement {
 function refineBright(
   table: ImageTable,
   frames: readonly LensFrame[],
-  { catalogue: { direction }, flux }: StarSky,
+  sky: StarSky,
   { tracer, floors, statistics }: Refinement,
 ): number {
-  const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
-  const rows: number[] = [];
-  const seeds: PolishSeed[] = [];
-  for (let row = 0; row < table.count; row++) {
-    const { camera } = frames[table.frameIndex[row]!]!;
-    const brightest = Math.max(table.flux[3 * row]!, table.flux[3 * row + 1]!, table.flux[3 * row + 2]!);
-    if (!(brightest >= fluxFloors[table.frameIndex[row]!]!)) continue;
-    if (!isNearFrame(table, row, camera, floors.marginPx)) continue;
-    const star = table.star[row]!;
-    const target = [direction[3 * star]!, direction[3 * star + 1]!, direction[3 * star + 2]!] as const;
-    rows.push(row);
-    seeds.push({ camera, x: table.x[row]!, y: table.y[row]!, reachPx: table.reachPx[row]!, target });
-  }
-  const { polished, rays } = polishImages(seeds, tracer);
-  rows.forEach((row, index) => {
-    take(table, row, polished[index]!, statistics[table.frameIndex[row]!]!);
-    writeFlux(table, row, flux);
+  const rows = brightRows(table, frames, floors);
+  const { direction } = sky.catalogue;
+  const images = createPolishedImages(rows.length);
+  rows.forEach((row, image) => {
+    images.camera[image] = table.frameIndex[row]!;
+    images.x[image] = table.x[row]!;
+    images.y[image] = table.y[row]!;
+    images.reachPx[image] = table.reachPx[row]!;
+    for (let k = 0; k < 3; k++) images.target[3 * image + k] = direction[3 * table.star[row]! + k]!;
+  });
+  const cameras = frames.map(({ camera }) => probeCamera(camera));
+  const rays = polishImages(images, cameras, tracer);
+  rows.forEach((row, image) => {
+    take(table, row, images, image);
+    if (images.outcome[image]! < FOUND)
+      statistics[table.frameIndex[row]!]!.failures[images.outcome[image]!]!++;
+    else writeFlux(table, row, sky.flux);
   });
   return rays;
 }
 
-function take(table: ImageTable, row: number, polished: PolishedImage, statistics: StarStatistics): void {
-  if ("failure" in polished) {
-    statistics.failures[POLISH_FAILURES.indexOf(polished.failure)]!++;
-    table.flag[row] = CAUSTIC;
-    return;
+function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: ImageFloors): number[] {
+  const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
+  const { flux } = table;
+  const rows: number[] = [];
+  for (let row = 0; row < table.count; row++) {
+    const frame = table.frameIndex[row]!;
+    const brightest = Math.max(flux[3 * row]!, flux[3 * row + 1]!, flux[3 * row + 2]!);
+    if (!(brightest >= fluxFloors[frame]!)) continue;
+    if (isNearFrame(table, row, frames[frame]!.camera, floors.marginPx)) rows.push(row);
   }
-  table.x[row] = polished.x;
-  table.y[row] = polished.y;
-  table.parity[row] = polished.parity;
-  table.order[row] = polished.order;
-  table.magnification[row] = polished.magnification;
-  table.redshiftG[row] = polished.redshiftG;
-  table.flag[row] = polished.isCapped ? CAUSTIC : REFINED;
+  return rows;
+}
+
+function take(table: ImageTable, row: number, images: PolishedImages, image: number): void {
+  const outcome = images.outcome[image]!;
+  table.flag[row] = outcome === FOUND ? REFINED : CAUSTIC;
+  if (outcome < FOUND) return;
+  table.x[row] = images.x[image]!;
+  table.y[row] = images.y[image]!;
+  table.parity[row] = images.parity[image]!;
+  table.order[row] = images.order[image]!;
+  table.magnification[row] = images.magnification[image]!;
+  table.redshiftG[row] = images.redshiftG[image]!;
 }
 
 function isNearFrame(
