@@ -62,7 +62,7 @@ const MOST_ROUNDS = 24;
 /** An image is measured once its last move was shorter than this. */
 const MEASURE_BELOW_PX = 0.3;
 /** A measured image that moved less than this is where its star is: the next move would be the square of it. */
-const SETTLED_PX = 2e-3;
+const SETTLED_PX = 1e-3;
 /** Magnification from which folds are looked for within half a pixel. */
 const FOLD_CHECK_MAGNIFICATION = 4;
 
