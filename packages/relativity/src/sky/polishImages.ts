@@ -63,6 +63,8 @@ const MOST_ROUNDS = 24;
 const MEASURE_BELOW_PX = 0.3;
 /** A measured image that moved less than this is where its star is: the next move would be the square of it. */
 const SETTLED_PX = 1e-3;
+/** Images that take their steps together: their rays fill a pool and no more. Any number gives the same results. */
+const MOST_TOGETHER = 16_384;
 /** Magnification from which folds are looked for within half a pixel. */
 const FOLD_CHECK_MAGNIFICATION = 4;
 
@@ -77,8 +79,30 @@ export function polishImages(
   cameras: readonly ProbeCamera[],
   tracer: RayTracer,
 ): number {
-  let moving = Int32Array.from({ length: images.count }, (_, row) => row);
   const folds: number[] = [];
+  let rays = 0;
+  for (let begin = 0; begin < images.count; begin += MOST_TOGETHER) {
+    const count = Math.min(MOST_TOGETHER, images.count - begin);
+    const rows = Int32Array.from({ length: count }, (_, k) => begin + k);
+    rays += polishRows(images, rows, { cameras, tracer, folds });
+  }
+  return rays + capFolds(images, folds, { cameras, tracer });
+}
+
+interface PolishMeans {
+  readonly cameras: readonly ProbeCamera[];
+  readonly tracer: RayTracer;
+  /** Takes the rows of images beside which a fold may lie. */
+  readonly folds: number[];
+}
+
+/** Moves the images of some rows together, round by round; gives the number of rays. */
+function polishRows(
+  images: PolishedImages,
+  rows: Int32Array,
+  { cameras, tracer, folds }: PolishMeans,
+): number {
+  let moving = rows;
   const probe = new Float64Array(PROBE_WORDS);
   let rays = 0;
   for (let round = 0; round < MOST_ROUNDS && moving.length > 0; round++) {
@@ -101,7 +125,7 @@ export function polishImages(
   for (const row of moving) images.outcome[row] = NOT_CONVERGED;
   // Images settle in different rounds; a tracer takes rays in the order of frames.
   folds.sort((a, b) => a - b);
-  return rays + capFolds(images, folds, { cameras, tracer });
+  return rays;
 }
 
 /**
