@@ -23,12 +23,15 @@ export function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
+/** Bytes summed before the remainder is taken: sums stay below 2^30, the integers that engines are quick with. */
+const SUMMED_TOGETHER = 1000;
+
 /** Adler-32 of bytes, as a zlib stream ends with it. @see RFC 1950, section 8.2 */
 export function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
-  for (let begin = 0; begin < bytes.length; begin += 3800) {
-    const end = Math.min(begin + 3800, bytes.length);
+  for (let begin = 0; begin < bytes.length; begin += SUMMED_TOGETHER) {
+    const end = Math.min(begin + SUMMED_TOGETHER, bytes.length);
     for (let i = begin; i < end; i++) {
       a += bytes[i]!;
       b += a;

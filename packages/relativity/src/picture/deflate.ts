@@ -11,13 +11,13 @@ import {
   LITERAL_SYMBOLS,
 } from "./deflateTables.ts";
 import { canonicalCode, type HuffmanCode, huffmanLengths } from "./huffman.ts";
-import { findMatches, type MatchedBytes } from "./matches.ts";
+import { createMatchedBytes, createMatchFinder, type MatchedBytes } from "./matches.ts";
 
 /** Literals and repeats that share one pair of codes: enough to pay for writing the codes down. */
 const BLOCK_ITEMS = 32768;
 
 const LENGTH_SYMBOL: Uint8Array = symbolTable(LENGTH_BASE, 259);
-const NEAR_DISTANCE_SYMBOL: Uint8Array = symbolTable(DISTANCE_BASE, 32769);
+const DISTANCE_SYMBOL: Uint8Array = symbolTable(DISTANCE_BASE, 32769);
 
 /** For each value the last symbol whose first value does not exceed it. */
 function symbolTable(base: readonly number[], valueCount: number): Uint8Array {
@@ -34,52 +34,46 @@ function symbolTable(base: readonly number[], valueCount: number): Uint8Array {
 export function zlibDeflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const writer = createBitWriter(64 + (bytes.length >> 2));
   writer.bytes(Uint8Array.of(0x78, 0x9c));
-  const matched = findMatches(bytes);
-  for (let begin = 0; begin === 0 || begin < matched.count; begin += BLOCK_ITEMS) {
-    const end = Math.min(begin + BLOCK_ITEMS, matched.count);
-    writeBlock(writer, matched, { begin, end });
+  const finder = createMatchFinder(bytes);
+  const items = createMatchedBytes(BLOCK_ITEMS);
+  for (let isLast = false; !isLast; ) {
+    isLast = finder.fill(items);
+    writeBlock(writer, items, isLast);
   }
   const sum = adler32(bytes);
   writer.bytes(Uint8Array.of(sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255));
   return writer.finish();
 }
 
-interface ItemRange {
-  readonly begin: number;
-  readonly end: number;
-}
-
-/** Writes items [begin, end) as one block with codes of its own. */
-function writeBlock(writer: BitWriter, matched: MatchedBytes, range: ItemRange): void {
+/** Writes items as one block with codes of its own. */
+function writeBlock(writer: BitWriter, items: MatchedBytes, isLast: boolean): void {
   const literalCounts = new Uint32Array(LITERAL_SYMBOLS);
   const distanceCounts = new Uint32Array(DISTANCE_SYMBOLS);
   literalCounts[END_OF_BLOCK] = 1;
-  for (let i = range.begin; i < range.end; i++) {
-    const distance = matched.distances[i]!;
-    literalCounts[distance === 0 ? matched.literals[i]! : 257 + LENGTH_SYMBOL[matched.lengths[i]!]!]!++;
-    if (distance > 0) distanceCounts[NEAR_DISTANCE_SYMBOL[distance]!]!++;
+  for (let i = 0; i < items.count; i++) {
+    const distance = items.distances[i]!;
+    literalCounts[distance === 0 ? items.literals[i]! : 257 + LENGTH_SYMBOL[items.lengths[i]!]!]!++;
+    if (distance > 0) distanceCounts[DISTANCE_SYMBOL[distance]!]!++;
   }
   // A code of one word is not complete: some readers refuse it, so two distances are always given a word.
   if (distanceCounts[0] === 0) distanceCounts[0] = 1;
   if (distanceCounts[1] === 0) distanceCounts[1] = 1;
   const literals = canonicalCode(huffmanLengths(literalCounts, 15));
   const distances = canonicalCode(huffmanLengths(distanceCounts, 15));
-  writer.write(range.end === matched.count ? 1 : 0, 1);
+  writer.write(isLast ? 1 : 0, 1);
   writer.write(2, 2);
   writeCodes(writer, literals, distances);
-  writeItems(writer, matched, { range, literals, distances });
+  writeItems(writer, items, { literals, distances });
   writer.write(literals.bits[END_OF_BLOCK]!, literals.lengths[END_OF_BLOCK]!);
 }
 
 interface BlockCodes {
-  readonly range: ItemRange;
   readonly literals: HuffmanCode;
   readonly distances: HuffmanCode;
 }
 
-function writeItems(writer: BitWriter, matched: MatchedBytes, codes: BlockCodes): void {
-  const { range, literals, distances } = codes;
-  for (let i = range.begin; i < range.end; i++) {
+function writeItems(writer: BitWriter, matched: MatchedBytes, { literals, distances }: BlockCodes): void {
+  for (let i = 0; i < matched.count; i++) {
     const distance = matched.distances[i]!;
     if (distance === 0) {
       const literal = matched.literals[i]!;
@@ -90,7 +84,7 @@ function writeItems(writer: BitWriter, matched: MatchedBytes, codes: BlockCodes)
     const lengthSymbol = LENGTH_SYMBOL[length]!;
     writer.write(literals.bits[257 + lengthSymbol]!, literals.lengths[257 + lengthSymbol]!);
     writer.write(length - LENGTH_BASE[lengthSymbol]!, LENGTH_EXTRA[lengthSymbol]!);
-    const symbol = NEAR_DISTANCE_SYMBOL[distance]!;
+    const symbol = DISTANCE_SYMBOL[distance]!;
     writer.write(distances.bits[symbol]!, distances.lengths[symbol]!);
     writer.write(distance - DISTANCE_BASE[symbol]!, DISTANCE_EXTRA[symbol]!);
   }

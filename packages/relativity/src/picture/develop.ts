@@ -30,7 +30,7 @@ export function developImage({ widthPx, heightPx, rgb }: LinearImage, exposure: 
     const blue = rgb[pixel + 2]! * exposure;
     const brightest = Math.max(red, green, blue);
     if (!(brightest > 0)) continue;
-    const scale = toneCurve(brightest) / brightest;
+    const scale = brightest <= SHOULDER ? 1 : toneCurve(brightest) / brightest;
     bytes[pixel] = sRgbByte(red * scale);
     bytes[pixel + 1] = sRgbByte(green * scale);
     bytes[pixel + 2] = sRgbByte(blue * scale);

@@ -12,7 +12,7 @@ const REMEMBERED_OF_MATCH = 16;
 
 /** Bytes as literals and repeats (3 to 258 bytes that stand 1 to 32767 bytes earlier too), `count` of them in order. */
 export interface MatchedBytes {
-  readonly count: number;
+  count: number;
   /** Bytes that an item stands for. */
   readonly lengths: Uint16Array;
   /** Distance of a repeat, 0 for a literal. */
@@ -21,14 +21,24 @@ export interface MatchedBytes {
   readonly literals: Uint8Array;
 }
 
-/** Finds repeats greedily along hash chains of bounded length; a function of the bytes alone. @see RFC 1951, section 4 */
-export function findMatches(bytes: Uint8Array): MatchedBytes {
-  const found = {
+/** Room for that many items. */
+export function createMatchedBytes(capacity: number): MatchedBytes {
+  return {
     count: 0,
-    lengths: new Uint16Array(bytes.length),
-    distances: new Uint16Array(bytes.length),
-    literals: new Uint8Array(bytes.length),
+    lengths: new Uint16Array(capacity),
+    distances: new Uint16Array(capacity),
+    literals: new Uint8Array(capacity),
   };
+}
+
+/** Finds repeats in bytes from the beginning to the end, as many items at a time as there is room for. */
+export interface MatchFinder {
+  /** Fills the items; true if the end of the bytes was reached. */
+  fill(items: MatchedBytes): boolean;
+}
+
+/** Repeats are found greedily along hash chains of bounded length: a function of the bytes alone. @see RFC 1951, section 4 */
+export function createMatchFinder(bytes: Uint8Array): MatchFinder {
   const newest = new Int32Array(1 << HASH_BITS).fill(-1);
   const older = new Int32Array(WINDOW);
   const remember = (at: number): void => {
@@ -37,19 +47,25 @@ export function findMatches(bytes: Uint8Array): MatchedBytes {
     older[at & (WINDOW - 1)] = newest[hash]!;
     newest[hash] = at;
   };
-  for (let at = 0; at < bytes.length; ) {
-    const match = longestMatch(bytes, at, newest, older);
-    const length = match > 0 ? Math.floor(match / (WINDOW * 2)) : 1;
-    found.literals[found.count] = bytes[at]!;
-    found.lengths[found.count] = length;
-    found.distances[found.count++] = length > 1 ? match % (WINDOW * 2) : 0;
-    const remembered = Math.min(length, REMEMBERED_OF_MATCH);
-    for (let place = at; place < at + remembered; place++) remember(place);
-    at += length;
-    // The last place lets a run of one value go on at distance 1.
-    if (remembered < length) remember(at - 1);
-  }
-  return found;
+  let at = 0;
+  return {
+    fill(items) {
+      items.count = 0;
+      while (at < bytes.length && items.count < items.lengths.length) {
+        const match = longestMatch(bytes, at, newest, older);
+        const length = match > 0 ? Math.floor(match / (WINDOW * 2)) : 1;
+        items.literals[items.count] = bytes[at]!;
+        items.lengths[items.count] = length;
+        items.distances[items.count++] = length > 1 ? match % (WINDOW * 2) : 0;
+        const remembered = Math.min(length, REMEMBERED_OF_MATCH);
+        for (let place = at; place < at + remembered; place++) remember(place);
+        at += length;
+        // The last place lets a run of one value go on at distance 1.
+        if (remembered < length) remember(at - 1);
+      }
+      return at >= bytes.length;
+    },
+  };
 }
 
 function hashAt(bytes: Uint8Array, at: number): number {
