@@ -39,12 +39,12 @@ export const E7: number = -1 / 40;
  * Error estimate that a step may have, in tolerances: the estimate is of the fourth-order solution, and the fifth is
  * kept, so that the directions of ordinary rays come out within about one tolerance.
  */
-export const ERROR_ALLOWANCE: number = 5;
+export const ERROR_ALLOWANCE: number = 8;
 /** Least and greatest change of the step's length from one step to the next. */
 export const LEAST_FACTOR: number = 0.2;
 export const GREATEST_FACTOR: number = 5;
 /** What the step's length is held under the one that the error estimate asks for. */
-export const SAFETY: number = 0.9;
+export const SAFETY: number = 0.8;
 /** A step shorter than this, in M, gives no finite numbers. */
 export const SHORTEST_STEP: number = 1e-14;
 /** First step over the time in which the ray would move by its own distance from the hole. */
