@@ -87,11 +87,6 @@ function writeNumbers(words: Float64Array, { spacetime, tolerance, disk }: Scene
   if (disk === undefined) return;
   words[layout.CONTEXT_DISK_INNER / 8] = disk.innerRadiusM;
   words[layout.CONTEXT_DISK_OUTER / 8] = disk.outerRadiusM;
-  const orbit = innermostStableOrbit(spacetime);
-  if (orbit === undefined) return;
-  words[layout.CONTEXT_ISCO_RADIUS / 8] = orbit.radiusM;
-  words[layout.CONTEXT_ISCO_ENERGY / 8] = orbit.energy;
-  words[layout.CONTEXT_ISCO_MOMENTUM / 8] = orbit.angularMomentumM;
   const innermost = innermostStableOrbit(spacetime);
   if (innermost === undefined) return;
   words[layout.CONTEXT_ISCO_RADIUS / 8] = innermost.radiusM;
