@@ -1,15 +1,22 @@
-/** Number of single-letter changes (insert, remove, replace) that turn one word into another (Levenshtein 1966). */
+/**
+ * Number of changes that turn one word into another: a letter more, less or another, or two neighbours swapped.
+ * @see Damerau 1964, A technique for computer detection and correction of spelling errors
+ */
 export function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1));
+      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? beforeLast[j - 2]! + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(replaced, last[j]! + 1, row[j - 1]! + 1, swapped));
     }
-    previous = row;
+    beforeLast = last;
+    last = row;
   }
-  return previous[b.length]!;
+  return last[b.length]!;
 }
 
 const LONGEST_COMPARED = 60;

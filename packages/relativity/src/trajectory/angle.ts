@@ -1,7 +1,8 @@
 import type { Angle } from "../camera/place.ts";
 import { cos, sin } from "../kernel/elementary.ts";
 
-const RADIANS_PER_DEGREE = 0.017453292519943295;
+/** pi / 180. */
+export const RADIANS_PER_DEGREE = 0.017453292519943295;
 
 /** An angle in radians. */
 export function radiansOfDegrees(deg: number): number {
