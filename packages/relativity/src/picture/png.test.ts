@@ -55,6 +55,18 @@ test("an animation holds every frame, in order, and its time", () => {
   );
 });
 
+test("parts of an animation are numbered in order, as viewers demand", () => {
+  const frames = [0, 40, 90].map((shift) => picture(5, 4, shift));
+  const bytes = encodeAnimatedPng({ frames, frameMilliseconds: 40 });
+  const view = new DataView(bytes.buffer);
+  const numbers: number[] = [];
+  for (let at = 8; at < bytes.length; at += 12 + view.getUint32(at)) {
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (type === "fcTL" || type === "fdAT") numbers.push(view.getUint32(at + 8));
+  }
+  expect(numbers).toEqual([0, 1, 2, 3, 4]);
+});
+
 test("the file's bytes are the ones that every engine must give", () => {
   const bytes = encodePng(picture(67, 41));
   expect(createHash("sha256").update(bytes).digest("hex")).toMatchInlineSnapshot(

@@ -1,7 +1,7 @@
 import { exp, log } from "../kernel/elementary.ts";
 
 /** Linear light of 1 in whole numbers. */
-export const LINEAR_ONE = 65535;
+const LINEAR_ONE = 65535;
 
 /**
  * Linear light, in 65535ths, from which a channel's byte is 1, 2, ... 255: the middle between two bytes, decoded

@@ -15,15 +15,14 @@ import { pixelCovers } from "./pixelFolds.ts";
 
 /** Why an image keeps the mesh's estimate although it is bright enough to be refined. */
 export const POLISH_FAILURES = ["ray-lost", "no-convergence"] as const;
-export type PolishFailure = (typeof POLISH_FAILURES)[number];
 
 /** Outcomes by number: the failures come first. */
 export const RAY_LOST = 0;
-export const NOT_CONVERGED = 1;
+const NOT_CONVERGED = 1;
 /** The image was found. */
 export const FOUND = 2;
 /** It was found, and folds within half a pixel: its magnification is the mean over a pixel. */
-export const FOUND_CAPPED = 3;
+const FOUND_CAPPED = 3;
 
 /** Images to be refined, as columns; refining writes to the columns after `target`. */
 export interface PolishedImages extends ProbePoints {

@@ -1,11 +1,11 @@
 /** How a star image's place and magnification are known, by the number that stands in columns and files. */
-export const EVENT_FLAGS = ["refined", "unrefined", "caustic"] as const;
+const EVENT_FLAGS = ["refined", "unrefined", "caustic"] as const;
 /**
  * `refined`: by true rays. `unrefined`: fainter than the flux floor, from the mesh. `caustic`: a fold of the
  * image lies within half a pixel (the magnification is the mean over a pixel), or no true ray was found (the
  * place is the mesh's).
  */
-export type EventFlag = (typeof EVENT_FLAGS)[number];
+type EventFlag = (typeof EVENT_FLAGS)[number];
 export const REFINED = 0;
 export const UNREFINED = 1;
 export const CAUSTIC = 2;

@@ -8,7 +8,7 @@ export interface StarFlux {
 }
 
 /** What changes a star's light. */
-export interface ShiftedImage {
+interface ShiftedImage {
   readonly star: number;
   readonly magnification: number;
   readonly redshiftG: number;

@@ -81,7 +81,7 @@ export function viewOfRays(frame: number, { widthPx, heightPx }: Projection, tra
 }
 
 /** Points along each side of a pixel that is looked at closely. */
-export const CLOSE_POINTS = 3;
+const CLOSE_POINTS = 3;
 
 /** Rays at 3 x 3 points of each of some pixels, in the order of the pixels. */
 export function closeSamples(frame: number, pixels: Int32Array, widthPx: number): SampleColumns {
