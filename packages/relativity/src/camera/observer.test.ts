@@ -167,6 +167,21 @@ describe("tetrads", () => {
     expect(bySphere.up[3]).toBeGreaterThan(0.99);
   });
 
+  it("have right = forward x up for any two hints in flat space", () => {
+    const part = fc.double({ min: -1, max: 1, noNaN: true });
+    const property = fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (forward, up) => {
+      const [fx, fy, fz] = forward;
+      const [ux, uy, uz] = up;
+      const cross = [fy * uz - fz * uy, fz * ux - fx * uz, fx * uy - fy * ux] as const;
+      const size = Math.hypot(...cross);
+      if (size < 1e-3) return true;
+      const at = { spacetime: { kind: "minkowski" } as const, position: [1, 2, 3] as Vec3, tKsM: 0 };
+      const { right } = cameraTetrad({ ...at, fourVelocity: [1, 0, 0, 0] }, { forward, up });
+      return cross.every((wanted, axis) => Math.abs(right[axis + 1]! - wanted / size) < 1e-9);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
   it("are smooth through the polar axis", () => {
     const legsAt = (thetaDeg: number) => {
       const position = place(0.9, 10, thetaDeg, 0);
