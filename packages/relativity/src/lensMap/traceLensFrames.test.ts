@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { stillCamera, type ThinLens, thinLensTracer } from "../../test/thinLens.ts";
 import { SPLIT_BALANCE } from "../kernel/meshLayout.ts";
 import { CAPTURED, type RayTracer, type ResultColumns } from "../trace/tracer.ts";
+import { lensFrameFaults } from "./lensFrameFaults.ts";
 import type { LensFrame } from "./lensMap.ts";
 import { SPLIT_REASONS } from "./splitReasons.ts";
 import { groupFrames, traceLensFrames } from "./traceLensFrames.ts";
@@ -93,6 +94,37 @@ test("a neighbour that is two levels coarser is split along", () => {
   const tracer = thinLensTracer(new Map([[0, { ...ring, x: 320, y: 180 }]]), 640);
   const [frame] = traceLensFrames([stillCamera(0, 640, 360)], sampling, tracer);
   expect(frame!.statistics.splitCounts[SPLIT_BALANCE]).toBeGreaterThan(100);
+  expect(isBalanced(frame!)).toBe(true);
+});
+
+test("what lies off the image is split for balance alone", () => {
+  const { vertices, cells } = traced({ einstein: 0.05, shadow: 0.03, x: 32, y: 44 }).frames[0]!;
+  // The image ends at y = 36, its coarse cells at 48.
+  const deepest = [...cells.level].filter((_, cell) => vertices.y[cells.corners[4 * cell]!]! >= 40);
+  expect(Math.max(...deepest)).toBeLessThan(3);
+});
+
+test("each vertex holds what its ray gave", () => {
+  const { trace } = thinLensTracer(new Map([[0, ring]]));
+  const { vertices } = traced(ring).frames[0]!;
+  const { count, ...results } = trace({
+    count: vertices.count,
+    frame: new Int32Array(vertices.count),
+    x: Float64Array.from(vertices.x),
+    y: Float64Array.from(vertices.y),
+  });
+  const { directionX, directionY, directionZ } = results;
+  const expected = [...directionX].flatMap((x, vertex) => [
+    x,
+    directionY[vertex]! + 0,
+    directionZ[vertex]! + 0,
+  ]);
+  expect(count).toBe(vertices.count);
+  expect([...vertices.direction]).toEqual(expected);
+  expect([...vertices.redshiftG]).toEqual([...results.redshiftG]);
+  expect([...vertices.order]).toEqual([...results.order]);
+  expect([...vertices.status]).toEqual([...results.status]);
+  expect([...vertices.marginU]).toEqual([...results.marginU]);
 });
 
 const anyLens = fc.record({
@@ -106,15 +138,24 @@ test("leaves cover the image once, neighbours differ by one level, vertices are 
   fc.assert(
     fc.property(anyLens, (lens) => {
       const frame = traced(lens).frames[0]!;
-      return isCoveredOnce(frame) && isBalanced(frame) && isShared(frame) && isCounted(frame);
+      return (
+        isCoveredOnce(frame) && isBalanced(frame) && isShared(frame) && isCounted(frame) && isSound(frame)
+      );
     }),
     { numRuns: 60 },
   );
 });
 
+function isSound(frame: LensFrame): boolean {
+  return lensFrameFaults(frame, { sampling }).length === 0;
+}
+
 /** Level over each square of two units; -1 where no leaf, -2 where two. */
-function levels({ vertices, cells }: LensFrame): number[][] {
-  const rows = Array.from({ length: 24 }, () => new Array<number>(32).fill(-1));
+function levels({ camera, vertices, cells }: LensFrame): number[][] {
+  const { widthPx, heightPx } = camera.projection;
+  const rows = Array.from({ length: 8 * Math.ceil(heightPx / 16) }, () =>
+    new Array<number>(8 * Math.ceil(widthPx / 16)).fill(-1),
+  );
   for (let cell = 0; cell < cells.count; cell++) {
     const corner = cells.corners[4 * cell]!;
     const size = units >> cells.level[cell]!;

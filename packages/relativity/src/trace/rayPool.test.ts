@@ -102,7 +102,7 @@ test("a run without rays, and one whose rays all end at once, have no slab", asy
     pool.run();
     return pool.counters.census();
   });
-  expect(census).toMatchObject({ runs: 2, rays: 1, slabs: 0, visits: 0, steps: 0 });
+  expect(census).toMatchObject({ runs: 1, rays: 1, slabs: 0, visits: 0, steps: 0 });
 });
 
 test.each([
@@ -186,6 +186,8 @@ test("samples out of order or of an unknown frame, and frames out of order, are 
   const reversed = { frames: [...frames].reverse() };
   await expect(withPool(reversed, 1, traced)).rejects.toThrow("frames[1]: frame 3 comes after frame 4");
   await expect(withPool({ schedule: "fast" }, 1, traced)).rejects.toThrow("is no schedule");
+  const timed = { backend: "fast", slab: { kind: "time", lengthM: 3 } } as const;
+  await expect(withPool(timed, 1, traced)).rejects.toThrow("slab: is 3 M of time, but the fast backend");
 });
 
 test("rays that outlive their budget are an error, not a run without end", async () => {

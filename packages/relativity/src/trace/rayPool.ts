@@ -1,19 +1,10 @@
-import { type Engine, type Kernel, parseSchedule, type RunReport } from "@lightcone/parallel";
+import type { Engine, Kernel } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import { InputError } from "../problem.ts";
+import { RayCalls } from "./rayCalls.ts";
 import { RayTable } from "./rayTable.ts";
-import { type SceneTables, writeScene } from "./sceneTables.ts";
 import { TraceCounters } from "./traceCounters.ts";
 import type { ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
-
-/** Rays that a lane claims at once: of 1 to 10 microseconds each, far above the cost of a claim. */
-export const DEFAULT_SCHEDULE = "active,128";
-
-/** Entries of the two backends: start, advance. */
-const entries = {
-  fast: ["startRays", "advanceSphere"],
-  "kerr-schild": ["startKerrSchild", "advanceKerrSchild"],
-} as const;
 
 /**
  * Rays on their way: pending until their slab comes, active until they end, terminated. All active rays are
@@ -24,38 +15,23 @@ const entries = {
  */
 export class RayPool {
   readonly counters: TraceCounters;
-  readonly #engine: Engine;
-  readonly #kernel: Kernel;
   readonly #setup: TraceSetup;
   readonly #table: RayTable;
-  readonly #scene: SceneTables;
-  readonly #paramsPointer: number;
+  readonly #calls: RayCalls;
   readonly #frameIndexOf: ReadonlyMap<number, number>;
-  readonly #isCompacted: boolean;
-  /** Schedule in the engine's words: of positions in the list, when there is a list. */
-  readonly #schedule: string;
-  /** The list of slots that indices stand for, then who had each index: of i32 for that many indices each. */
-  #listPointer = 0;
-  #listCapacity = 0;
   #nextId = 0;
 
   /**
-   * @throws InputError `trace` for frames out of order
+   * @throws InputError `trace` for frames out of order, and for slabs of time on the fast backend, which has none
    * @throws ParallelError `schedule` for words that name none
    */
   constructor(engine: Engine, kernel: Kernel, setup: TraceSetup) {
-    const { frames, schedule = DEFAULT_SCHEDULE } = setup;
-    parseSchedule(schedule);
-    this.#isCompacted = schedule.startsWith("active");
-    this.#schedule = schedule.replace("active", "dynamic");
-    this.#frameIndexOf = indexFrames(frames.map(({ frame }) => frame));
-    this.#engine = engine;
-    this.#kernel = kernel;
+    this.#frameIndexOf = indexFrames(setup.frames.map(({ frame }) => frame));
+    if (setup.backend === "fast" && setup.slab?.kind === "time") throw slabProblem(setup.slab.lengthM);
     this.#setup = setup;
     this.#table = new RayTable(kernel.arena);
-    this.#scene = writeScene(kernel.arena, setup);
-    this.#paramsPointer = kernel.arena.allocate(layout.PARAMS_BYTES);
     this.counters = new TraceCounters(engine);
+    this.#calls = new RayCalls({ engine, kernel, setup, table: this.#table, counters: this.counters });
   }
 
   /** Rays in the pool. */
@@ -91,9 +67,11 @@ export class RayPool {
   /** Follows all rays that are pending to their end. */
   run(): void {
     const pending = this.#slotsWith(layout.POOL_PENDING);
-    if (!this.counters.hasBegun) this.#findCaller();
-    if (this.#setup.slab?.kind === "time") this.#runTimeSlabs(pending, this.#setup.slab.lengthM);
-    else this.#runStepSlabs(pending);
+    const { slab } = this.#setup;
+    if (pending.length === 0) return;
+    if (slab === undefined) this.#calls.trace(pending);
+    else if (slab.kind === "time") this.#runTimeSlabs(pending, slab.lengthM);
+    else this.#runStepSlabs(pending, slab.steps);
     const steps = this.#table.i32(layout.RAY_STEPS);
     this.counters.noteRun(
       pending.length,
@@ -113,32 +91,14 @@ export class RayPool {
 
   /** Gives the kernel's memory back. */
   close(): void {
-    const { arena } = this.#kernel;
     this.#table.free();
-    this.#scene.free();
-    arena.free(this.#paramsPointer);
-    if (this.#listCapacity > 0) arena.free(this.#listPointer);
-    this.#listCapacity = 0;
-  }
-
-  /** One slab without end: each ray is started and followed to its end by the lane that claims it. */
-  #runAtOnce(pending: Int32Array): void {
-    if (pending.length === 0) return;
-    this.#visit("traceRays", pending);
-    const steps = this.#table.i32(layout.RAY_STEPS);
-    const visited = pending.filter((slot) => steps[slot]! > 0);
-    if (visited.length > 0) this.#noteSlab(visited, new Int32Array(visited.length), pending);
+    this.#calls.close();
   }
 
   /** All rays begin with the first slab; each slab gives every active ray the same number of steps. */
-  #runStepSlabs(pending: Int32Array): void {
-    if (this.#setup.slab === undefined) {
-      this.#runAtOnce(pending);
-      return;
-    }
+  #runStepSlabs(pending: Int32Array, stepsASlab: number): void {
     let slots = this.#start(pending);
-    const { slab, stepBudget } = this.#setup;
-    const stepsASlab = slab?.kind === "steps" ? slab.steps : stepBudget;
+    const { stepBudget } = this.#setup;
     const mostSlabs = Math.ceil(stepBudget / stepsASlab);
     for (let slab = 0; slots.length > 0; slab++) {
       if (slab === mostSlabs) {
@@ -166,7 +126,7 @@ export class RayPool {
         slab = Math.min(slab, Math.ceil(latestTime(pending, frames, times) / lengthM) - 1);
       }
       const lowerTime = slab * lengthM;
-      this.#scene.setLowerTime(lowerTime);
+      this.#calls.setLowerTime(lowerTime);
       const due = pending.filter((slot) => times[frames[slot]!]! > lowerTime);
       if (due.length > 0) {
         pending = pending.filter((slot) => times[frames[slot]!]! <= lowerTime);
@@ -178,95 +138,14 @@ export class RayPool {
 
   /** Starts pending rays that are due, and gives those that are active then. */
   #start(slots: Int32Array): Int32Array<ArrayBuffer> {
-    const { backend } = this.#setup;
-    if (slots.length > 0) this.#visit(entries[backend][0], slots);
+    if (slots.length > 0) this.#calls.start(slots);
     return this.#activeOf(slots);
   }
 
   /** Advances active rays by a slab, and gives those that are active still. */
   #advance(slots: Int32Array): Int32Array<ArrayBuffer> {
-    const { backend } = this.#setup;
-    const steps = this.#table.i32(layout.RAY_STEPS);
-    const before = slots.map((slot) => steps[slot]!);
-    this.#visit(entries[backend][1], slots);
-    this.#noteSlab(slots, before, slots);
+    this.#calls.advance(slots);
     return this.#activeOf(slots);
-  }
-
-  /**
-   * Counts a slab's visits and steps by the lane that had them.
-   * @param slots   rays that were active, ascending
-   * @param before  their steps before
-   * @param run     what the lanes were given, ascending: these slots and perhaps others
-   */
-  #noteSlab(slots: Int32Array, before: Int32Array, run: Int32Array): void {
-    const steps = this.#table.i32(layout.RAY_STEPS);
-    const visitors = this.#kernel.arena.i32(
-      this.#visitorsPointer(),
-      this.#isCompacted ? run.length : this.count,
-    );
-    this.counters.noteSlab(slots.length);
-    let place = 0;
-    for (let index = 0; index < slots.length; index++) {
-      const slot = slots[index]!;
-      while (run[place]! < slot) place++;
-      this.counters.noteVisit(visitors[this.#isCompacted ? place : slot]!, steps[slot]! - before[index]!);
-    }
-  }
-
-  #visitorsPointer(): number {
-    return this.#listPointer + 4 * this.#listCapacity;
-  }
-
-  #visit(entry: string, slots: Int32Array): void {
-    const count = this.#isCompacted ? slots.length : this.count;
-    this.#writeParams(slots, count);
-    const report = this.#engine.run({
-      kernel: this.#kernel,
-      entry,
-      paramsPointer: this.#paramsPointer,
-      count,
-      schedule: this.#schedule,
-    });
-    this.#requireSuccess(entry, slots, report);
-  }
-
-  /** Learns the caller's scratch pointer, by which lanes are told apart: a batch of one index is the caller's. */
-  #findCaller(): void {
-    const { arena, scratchBytes } = this.#kernel;
-    if (this.count === 0) return;
-    this.#writeParams(new Int32Array(1), this.count);
-    const { backend } = this.#setup;
-    // Nothing is active yet, so nothing moves.
-    this.#engine.run({
-      kernel: this.#kernel,
-      entry: entries[backend][1],
-      paramsPointer: this.#paramsPointer,
-      count: 1,
-      schedule: "static",
-    });
-    this.counters.begin({ scratchBase: arena.i32(this.#visitorsPointer(), 1)[0]!, scratchBytes });
-  }
-
-  /** Tells the kernel of the table, of the slots that indices stand for, and where to leave who had an index. */
-  #writeParams(slots: Int32Array, count: number): void {
-    const { arena } = this.#kernel;
-    this.#reserveList(count);
-    arena.i32(this.#listPointer, slots.length).set(slots);
-    this.#scene.setVisitors(this.#visitorsPointer());
-    const params = arena.i32(this.#paramsPointer, layout.PARAMS_BYTES / 4);
-    params[layout.PARAMS_CONTEXT / 4] = this.#scene.contextPointer;
-    params[layout.PARAMS_RAYS / 4] = this.#table.pointer;
-    params[layout.PARAMS_CAPACITY / 4] = this.#table.capacity;
-    params[layout.PARAMS_ACTIVE / 4] = this.#isCompacted ? this.#listPointer : 0;
-  }
-
-  #reserveList(count: number): void {
-    if (count <= this.#listCapacity) return;
-    const { arena } = this.#kernel;
-    if (this.#listCapacity > 0) arena.free(this.#listPointer);
-    this.#listCapacity = count;
-    this.#listPointer = arena.allocate(8 * count);
   }
 
   #slotsWith(poolStatus: number): Int32Array<ArrayBuffer> {
@@ -281,22 +160,6 @@ export class RayPool {
     const statuses = this.#table.i32(layout.RAY_POOL_STATUS);
     return new Int32Array(slots.filter((slot) => statuses[slot] === layout.POOL_ACTIVE));
   }
-
-  #requireSuccess(entry: string, slots: Int32Array, { failures }: RunReport): void {
-    const failure = failures[0];
-    if (failure === undefined) return;
-    const slotAt = (index: number): number => (this.#isCompacted ? slots[index]! : index);
-    const frames = this.#table.i32(layout.RAY_FRAME);
-    const frameAt = (index: number): number => this.#setup.frames[frames[slotAt(index)]!]!.frame;
-    const { begin, end, message } = failure;
-    const from = frameAt(begin);
-    const to = frameAt(end - 1);
-    throw new Error(
-      `slab ${this.counters.slabs}, ${entry}: rays of slots ${slotAt(begin)} to ${slotAt(end - 1)}, of frames ` +
-        `${from} to ${to}, failed on lane ${failure.lane}: ${message}; trace those frames alone with ` +
-        `--frames ${from}:${to + 1} --lanes 1 --debug`,
-    );
-  }
 }
 
 function indexFrames(frames: readonly number[]): Map<number, number> {
@@ -308,6 +171,16 @@ function indexFrames(frames: readonly number[]): Map<number, number> {
       at: `frames[${wrong}]`,
       what: `frame ${frames[wrong]} comes after frame ${frames[wrong - 1]}`,
       mend: "give cameras in ascending order of their frames, each once",
+    },
+  ]);
+}
+
+function slabProblem(lengthM: number): InputError {
+  return new InputError("trace", [
+    {
+      at: "slab",
+      what: `is ${lengthM} M of time, but the fast backend knows no time along a ray`,
+      mend: "use backend kerr-schild, or slabs of steps",
     },
   ]);
 }
