@@ -1,6 +1,7 @@
 import type { EventRange } from "../picture/drawStars.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
-import { type StarEvents, starEvent } from "../sky/starEvent.ts";
+import { EVENT_FLAGS, type StarEvents } from "../sky/starEvent.ts";
+import { DECIMAL_BYTES, writeDecimal } from "./decimalText.ts";
 
 /**
  * First line of `events.csv`: frame, index and catalogue number of the star, parity and order of the image, its place
@@ -10,20 +11,42 @@ import { type StarEvents, starEvent } from "../sky/starEvent.ts";
 export const EVENTS_HEADER =
   "frame,star,id,parity,order,xPx,yPx,magnification,redshiftG,fluxRed,fluxGreen,fluxBlue,flag\n";
 
-/** The lines of some star images, in their order, every number with all its digits. */
+const NUMBERS = 12;
+const COMMA = 0x2c;
+const LINE_END = 0x0a;
+const FLAG_BYTES = EVENT_FLAGS.map((flag) => new TextEncoder().encode(flag));
+/** Bytes of a line at most: numbers with their commas, the longest flag, the line's end. */
+const LINE_BYTES = NUMBERS * (DECIMAL_BYTES + 1) + 16;
+
+/** The lines of some star images, in their order, numbers with 12 significant digits. */
 export function eventsCsvLines(
   events: StarEvents,
   { begin, end }: EventRange,
   catalogue: StarCatalogue,
-): string {
-  const lines: string[] = [];
+): Uint8Array {
+  const lines = new Uint8Array((end - begin) * LINE_BYTES);
+  const numbers = new Float64Array(NUMBERS);
+  let at = 0;
   for (let index = begin; index < end; index++) {
-    const { frame, star, parity, order, x, y, magnification, redshiftG, flux, flag } = starEvent(
-      events,
-      index,
-    );
-    const names = [frame, star, catalogue.id[star]!, parity, order];
-    lines.push(`${[...names, x, y, magnification, redshiftG, ...flux].join(",")},${flag}\n`);
+    const star = events.star[index]!;
+    numbers[0] = events.frame[index]!;
+    numbers[1] = star;
+    numbers[2] = catalogue.id[star]!;
+    numbers[3] = events.parity[index]!;
+    numbers[4] = events.order[index]!;
+    numbers[5] = events.x[index]!;
+    numbers[6] = events.y[index]!;
+    numbers[7] = events.magnification[index]!;
+    numbers[8] = events.redshiftG[index]!;
+    for (let channel = 0; channel < 3; channel++) numbers[9 + channel] = events.flux[3 * index + channel]!;
+    for (let column = 0; column < NUMBERS; column++) {
+      at = writeDecimal(lines, at, numbers[column]!);
+      lines[at++] = COMMA;
+    }
+    const flag = FLAG_BYTES[events.flag[index]!]!;
+    lines.set(flag, at);
+    at += flag.length;
+    lines[at++] = LINE_END;
   }
-  return lines.join("");
+  return lines.subarray(0, at);
 }

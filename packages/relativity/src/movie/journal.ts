@@ -11,7 +11,7 @@ const IDENTITY_FILE = `${FOLDER}/movie.json`;
 /** A frame as it is put down: its record last, so that a record means that everything of it is there. */
 export interface FrameParts {
   readonly record: FrameRecord;
-  readonly eventLines: string;
+  readonly eventLines: Uint8Array;
   readonly thumbnail: ByteImage | undefined;
 }
 

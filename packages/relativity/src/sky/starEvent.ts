@@ -1,5 +1,5 @@
 /** How a star image's place and magnification are known, by the number that stands in columns and files. */
-const EVENT_FLAGS = ["refined", "unrefined", "caustic"] as const;
+export const EVENT_FLAGS = ["refined", "unrefined", "caustic"] as const;
 /**
  * `refined`: by true rays. `unrefined`: fainter than the flux floor, from the mesh. `caustic`: a fold of the
  * image lies within half a pixel (the magnification is the mean over a pixel), or no true ray was found (the
