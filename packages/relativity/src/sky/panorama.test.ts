@@ -113,6 +113,19 @@ test("light does not jump where longitudes meet, nor over a pole", () => {
   }
 });
 
+test("the sharpest footprint sees the sky go on over a pole", () => {
+  const textured = skyOf(([x, y]) => [1 + x, 1 + y, 1 + Math.sin(9 * x + 4 * y)], 64);
+  for (const pole of [1, -1]) {
+    for (const angle of [0, 0.7, 2, 4]) {
+      const [c, s] = [Math.cos(angle) * 1e-4, Math.sin(angle) * 1e-4];
+      const [here, opposite] = [1, -1].map((side) =>
+        lightAt(textured, [side * c, side * s, pole], [1e-9, 1e-9]),
+      ) as [number[], number[]];
+      expect(Math.max(...here.map((value, k) => Math.abs(value - opposite[k]!)))).toBeLessThan(2e-3);
+    }
+  }
+});
+
 test("fine stripes seen through a coarse footprint are their mean, not some of them", () => {
   const stripes = skyOf(([x, y]) => {
     const isLight = Math.floor((Math.atan2(y, x) / Math.PI) * 64) % 2 === 0;

@@ -29,6 +29,8 @@ export interface PolishedImages extends ProbePoints {
   readonly count: number;
   /** Longest step, px: the size of the triangle that the image was found in. */
   readonly reachPx: Float64Array;
+  /** Move, px, within which a measured image is where its star is: place is known to the square of it. */
+  readonly settledPx: Float64Array;
   /** Unit direction of each image's star, three components. */
   readonly target: Float64Array;
   readonly outcome: Uint8Array;
@@ -47,6 +49,7 @@ export function createPolishedImages(count: number): PolishedImages {
     y: new Float64Array(count),
     isMeasured: new Uint8Array(count),
     reachPx: new Float64Array(count),
+    settledPx: new Float64Array(count),
     target: new Float64Array(3 * count),
     outcome: new Uint8Array(count),
     parity: new Int8Array(count),
@@ -60,8 +63,6 @@ export function createPolishedImages(count: number): PolishedImages {
 const MOST_ROUNDS = 24;
 /** An image is measured once its last move was shorter than this. */
 const MEASURE_BELOW_PX = 0.3;
-/** A measured image that moved less than this is where its star is: the next move would be the square of it. */
-const SETTLED_PX = 1e-3;
 /** Images that take their steps together: their rays fill a pool and no more. Any number gives the same results. */
 const MOST_TOGETHER = 16_384;
 /** Magnification from which folds are looked for within half a pixel. */
@@ -145,7 +146,7 @@ function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean
   const scale = length <= images.reachPx[row]! ? 1 : images.reachPx[row]! / length;
   images.x[row]! += scale * moveX;
   images.y[row]! += scale * moveY;
-  const isSettled = images.isMeasured[row] === 1 && length <= SETTLED_PX;
+  const isSettled = images.isMeasured[row] === 1 && length <= images.settledPx[row]!;
   images.isMeasured[row] = length <= MEASURE_BELOW_PX ? 1 : 0;
   return isSettled;
 }

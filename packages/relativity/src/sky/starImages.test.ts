@@ -171,6 +171,24 @@ test("a star on a corner or an edge of triangles is in exactly one of them", () 
   }
 });
 
+test("stars over the middle of a large triangle are found at the sky's poles too", () => {
+  const levels = { coarseCellPx: 16, refinementLevels: 0 };
+  const tracer = thinLensTracer(new Map([[0, { einstein: 0, shadow: 0, x: 32, y: 18 }]]));
+  const [frame] = traceLensFrames([stillCamera(0)], levels, tracer);
+  const { direction } = frame!.vertices;
+  // Turned so that what was ahead, -x, is the north pole.
+  for (let i = 0; i < direction.length; i += 3)
+    direction.set([direction[i + 2]!, direction[i + 1]!, -direction[i]!], i);
+  const turned = scatteredPlaces(200).map(([x, y]) => {
+    const [ahead, right, up] = straight(x, y);
+    return [up, right, -ahead] as const;
+  });
+  const table = createImageTable();
+  const index = createSkyIndex(Float64Array.from(turned.flat()));
+  addMeshImages({ frame: frame!, frameIndex: 0, sampling: levels, index }, table);
+  expect([...table.star.subarray(0, table.count).sort()]).toEqual(turned.map((_, i) => i));
+});
+
 test("order of images does not depend on the order in which frames are asked for", () => {
   const cameras = [0, 1, 2].map((frame) => stillCamera(frame));
   const tracer = thinLensTracer(
@@ -235,6 +253,7 @@ test("a seed whose rays are lost says so and keeps the mesh's place", () => {
   images.x[0] = 32;
   images.y[0] = 18.2;
   images.reachPx[0] = 3;
+  images.settledPx[0] = 1e-3;
   images.target.set(straight(40, 20));
   expect(polishImages(images, [probeCamera(frames[0]!.camera)], tracer)).toBe(3);
   expect([images.outcome[0], images.x[0], images.y[0]]).toEqual([RAY_LOST, 32, 18.2]);
