@@ -13,7 +13,7 @@ export type Observer =
   | { readonly kind: "given"; readonly fourVelocity: Vec4 };
 
 /** A four-velocity that is given must have a norm this close to -1. */
-export const NORM_TOLERANCE = 1e-9;
+const NORM_TOLERANCE = 1e-9;
 
 /** What the formulas of an observer need of a place. */
 interface Place {

@@ -44,7 +44,7 @@ export const ERROR_ALLOWANCE: number = 8;
 export const LEAST_FACTOR: number = 0.2;
 export const GREATEST_FACTOR: number = 5;
 /** What the step's length is held under the one that the error estimate asks for. */
-export const SAFETY: number = 0.8;
+const SAFETY: number = 0.8;
 /** A step shorter than this, in M, gives no finite numbers. */
 export const SHORTEST_STEP: number = 1e-14;
 /** First step over the time in which the ray would move by its own distance from the hole. */

@@ -26,8 +26,7 @@ export let ratePz: number = 0;
 export let rateT: number = 0;
 export let rateSweep: number = 0;
 
-/** Conserved energy, angular momentum about the spin, Carter's constant; and -u^2 dr/dMino. */
-export let energy: number = 0;
+/** Conserved angular momentum about the spin and Carter's constant; and -u^2 dr/dMino. */
 export let momentum: number = 0;
 export let carter: number = 0;
 export let inward: number = 0;
@@ -144,7 +143,7 @@ export function angleRate(x: number, y: number, z: number, vx: number, vy: numbe
 }
 
 /**
- * Sets {@link energy}, {@link momentum}, {@link carter} and {@link inward} of a ray, without a division by the sine
+ * Sets {@link momentum}, {@link carter} and {@link inward} of a ray, without a division by the sine
  * of the polar angle (relativity 5.4).
  */
 export function setConserved(
@@ -174,7 +173,6 @@ export function setConserved(
   const pTheta = mu * (across * px + along * py) - r * sine * pz;
   const lOverSine = across * py - along * px;
   const l = sine * lOverSine;
-  energy = e;
   momentum = l;
   carter = pTheta * pTheta + lOverSine * lOverSine - l * l - a2 * e * e * mu * mu;
   const pr = sine * (c * px + d * py) + mu * pz;

@@ -3,8 +3,7 @@
  * only, no imports: read by asc and by TypeScript.
  */
 
-/** Place x, y, z; momentum x, y, z; Kerr-Schild time; angle parameter swept. */
-export const STATE_X = 0;
+/** After the place x, y, z: momentum x, y, z; Kerr-Schild time; angle parameter swept. */
 export const STATE_P = 3;
 export const STATE_T = 6;
 export const STATE_SWEEP = 7;

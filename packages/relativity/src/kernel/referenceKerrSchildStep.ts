@@ -4,6 +4,7 @@ import {
   STATE_COLUMNS,
   STATE_CONTROLLED,
   STATE_ENERGY,
+  STATE_P,
   STATE_SWEEP,
   STATE_WORDS,
 } from "./kerrSchildState.ts";
@@ -110,13 +111,13 @@ export function squaredError(
       rk.E6 * k(5, i) +
       rk.E7 * k(6, i));
   const rho2 = squareOf(state, 0);
-  const p2 = squareOf(state, 3);
+  const p2 = squareOf(state, STATE_P);
   const scale = rho2 * p2;
   const turn = errorOf(STATE_SWEEP);
   const angle = turn * turn * squaredSpeed;
   const error =
     squareOfThree(errorOf(0), errorOf(1), errorOf(2)) * p2 +
-    squareOfThree(errorOf(3), errorOf(4), errorOf(5)) * rho2 +
+    squareOfThree(errorOf(STATE_P), errorOf(STATE_P + 1), errorOf(STATE_P + 2)) * rho2 +
     angle * scale;
   return error / (tolerance * tolerance * scale);
 }
