@@ -6,7 +6,7 @@ import { meetDisk } from "./entryDisk";
 import { rootIn, valueAt } from "./entryPolynomial";
 import { chooseStep, expandPair, movePair, writeReciprocals } from "./entrySeries";
 import { endEscaped, endRay, writeSweep } from "./entryStart";
-import { cell, flag, pointer, slotOf } from "./entryTables";
+import { cell, columnBytes, flag, pointer, slotOf } from "./entryTables";
 import {
   CONTEXT_DISK,
   CONTEXT_SPACETIME,
@@ -58,7 +58,7 @@ import {
   SERIES_NZ,
   SERIES_PSI,
   SERIES_U,
-  STATE_FIELDS,
+  STATE_BYTES,
 } from "./scratchLayout";
 
 /** Spin of the context; none for Schwarzschild. */
@@ -121,8 +121,10 @@ function loadRay(scratch: usize, lane: usize, slot: i32, a: f64): void {
   store<i32>(scratch + JOB_SLOTS + 4 * lane, slot);
   store<i32>(scratch + JOB_STEPS + 4 * lane, 0);
   const pair = scratch + PAIR + 8 * lane;
-  for (let field = 0; field < STATE_FIELDS; field++) {
-    store<f64>(pair + 16 * <usize>field, load<f64>(cell(scratch, RAY_STATE + field, slot)));
+  const stride = columnBytes(scratch);
+  let at = cell(scratch, RAY_STATE, slot);
+  for (let field: usize = 0; field < <usize>STATE_BYTES; field += 16, at += stride) {
+    store<f64>(pair + field, load<f64>(at));
   }
   const energy = load<f64>(pair + PAIR_ENERGY);
   const momentum = load<f64>(pair + PAIR_MOMENTUM);
@@ -189,8 +191,10 @@ function isSound(pair: usize, step: f64): bool {
 /** Puts the state back until the next slab. */
 function keepRay(scratch: usize, lane: usize, slot: i32): void {
   const pair = scratch + PAIR + 8 * lane;
-  for (let field = 0; field < STATE_FIELDS; field++) {
-    store<f64>(cell(scratch, RAY_STATE + field, slot), load<f64>(pair + 16 * <usize>field));
+  const stride = columnBytes(scratch);
+  let at = cell(scratch, RAY_STATE, slot);
+  for (let field: usize = 0; field < <usize>STATE_BYTES; field += 16, at += stride) {
+    store<f64>(at, load<f64>(pair + field));
   }
   store<i32>(scratch + JOB_SLOTS + 4 * lane, -1);
 }

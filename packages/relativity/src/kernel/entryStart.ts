@@ -5,7 +5,7 @@
 import { negativeRoot, rootGapSquared, sweepFromInfinity, sweepToTurn } from "./carlson";
 import { atan2, cos, PI, sin } from "./elementary";
 import { alongLook, frameAt, prepareFrame, writeLook } from "./entryCamera";
-import { cell, flag, plain, plainFinite, pointer } from "./entryTables";
+import { cell, columnBytes, flag, plain, plainFinite, pointer } from "./entryTables";
 import {
   CONTEXT_DISK,
   CONTEXT_DISK_INNER,
@@ -92,15 +92,12 @@ export function startRay(scratch: usize, slot: i32): void {
   startKerr(scratch, slot, energy, momentum, w, vx, vy, vz);
 }
 
+/** Clears the results of a slot: columns one after the other from RAY_DIRECTION to RAY_MARGIN_U. */
 function clearAnswer(job: usize, slot: i32): void {
-  store<f64>(cell(job, RAY_DIRECTION, slot), 0);
-  store<f64>(cell(job, RAY_DIRECTION + 1, slot), 0);
-  store<f64>(cell(job, RAY_DIRECTION + 2, slot), 0);
-  store<f64>(cell(job, RAY_REDSHIFT_G, slot), 0);
-  store<f64>(cell(job, RAY_XI, slot), 0);
-  store<f64>(cell(job, RAY_ETA, slot), 0);
-  store<f64>(cell(job, RAY_SWEEP_RAD, slot), 0);
-  store<f64>(cell(job, RAY_MARGIN_U, slot), 1);
+  const stride = columnBytes(job);
+  let at = cell(job, RAY_DIRECTION, slot);
+  for (let column = RAY_DIRECTION; column < RAY_MARGIN_U; column++, at += stride) store<f64>(at, 0);
+  store<f64>(at, 1);
   store<i32>(flag(job, RAY_ORDER, slot), 0);
   store<i32>(flag(job, RAY_STEPS, slot), 0);
   store<i32>(flag(job, RAY_CROSSING_COUNT, slot), 0);
@@ -227,20 +224,35 @@ function keepState(
   carter: f64,
   target: f64,
 ): void {
-  store<f64>(cell(scratch, RAY_STATE, slot), u);
-  store<f64>(cell(scratch, RAY_STATE + 1, slot), w);
-  store<f64>(cell(scratch, RAY_STATE + 2, slot), load<f64>(scratch + CAMERA_N));
-  store<f64>(cell(scratch, RAY_STATE + 3, slot), load<f64>(scratch + CAMERA_N + 8));
-  store<f64>(cell(scratch, RAY_STATE + 4, slot), load<f64>(scratch + CAMERA_N + 16));
-  store<f64>(cell(scratch, RAY_STATE + 5, slot), vx);
-  store<f64>(cell(scratch, RAY_STATE + 6, slot), vy);
-  store<f64>(cell(scratch, RAY_STATE + 7, slot), vz);
-  store<f64>(cell(scratch, RAY_STATE + 8, slot), 0);
-  store<f64>(cell(scratch, RAY_STATE + 9, slot), 0);
-  store<f64>(cell(scratch, RAY_STATE + 10, slot), energy);
-  store<f64>(cell(scratch, RAY_STATE + 11, slot), momentum);
-  store<f64>(cell(scratch, RAY_STATE + 12, slot), carter);
-  store<f64>(cell(scratch, RAY_STATE + 13, slot), target);
+  const stride = columnBytes(scratch);
+  let at = cell(scratch, RAY_STATE, slot);
+  store<f64>(at, u);
+  at += stride;
+  store<f64>(at, w);
+  at += stride;
+  store<f64>(at, load<f64>(scratch + CAMERA_N));
+  at += stride;
+  store<f64>(at, load<f64>(scratch + CAMERA_N + 8));
+  at += stride;
+  store<f64>(at, load<f64>(scratch + CAMERA_N + 16));
+  at += stride;
+  store<f64>(at, vx);
+  at += stride;
+  store<f64>(at, vy);
+  at += stride;
+  store<f64>(at, vz);
+  at += stride;
+  store<f64>(at, 0);
+  at += stride;
+  store<f64>(at, 0);
+  at += stride;
+  store<f64>(at, energy);
+  at += stride;
+  store<f64>(at, momentum);
+  at += stride;
+  store<f64>(at, carter);
+  at += stride;
+  store<f64>(at, target);
   store<i32>(flag(scratch, RAY_POOL_STATUS, slot), POOL_ACTIVE);
 }
 

@@ -12,6 +12,11 @@ export function cell(job: usize, column: i32, slot: i32): usize {
   return pointer(job, JOB_RAYS) + 8 * (<usize>column * pointer(job, JOB_CAPACITY) + <usize>slot);
 }
 
+/** Bytes from a slot's f64 in one column to that in the next. */
+export function columnBytes(job: usize): usize {
+  return 8 * pointer(job, JOB_CAPACITY);
+}
+
 /** Address of the i32 of a slot in a column of the ray table that the job names. */
 export function flag(job: usize, column: i32, slot: i32): usize {
   const capacity = pointer(job, JOB_CAPACITY);

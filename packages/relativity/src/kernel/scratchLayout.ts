@@ -63,8 +63,8 @@ export const PAIR_MOMENTUM = 176;
 export const PAIR_CARTER = 192;
 /** u at which the ray ends: 0 at infinity, the inverse of the disk's inner edge on the way in. */
 export const PAIR_TARGET = 208;
-/** Fields that are kept in the ray table between two calls. */
-export const STATE_FIELDS = 14;
+/** Bytes of the fields that are kept in the ray table between two calls. */
+export const STATE_BYTES = 224;
 export const PAIR_C1 = 224;
 export const PAIR_C2 = 240;
 export const PAIR_C3 = 256;
