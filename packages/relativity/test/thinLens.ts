@@ -1,6 +1,7 @@
 import type { FrameCamera } from "../src/camera/frameCamera.ts";
+import { zeroResults } from "../src/trace/rayTable.ts";
 import type { RayTracer, ResultColumns, SampleColumns } from "../src/trace/tracer.ts";
-import { CAPTURED, CROSSING_WORDS, ESCAPED, MAXIMUM_CROSSINGS } from "../src/trace/tracer.ts";
+import { CAPTURED, ESCAPED } from "../src/trace/tracer.ts";
 
 /**
  * A point lens in flat space on one frame, all angles as tangents: a ray at distance t from the lens comes from
@@ -51,25 +52,11 @@ export function thinLensTracer(
   };
 }
 
-/** Columns of that many results, all zero. */
+/** Columns of that many results, all zero but for a step each. */
 export function createResults(count: number): ResultColumns {
-  return {
-    count,
-    status: new Int32Array(count),
-    reason: new Int32Array(count),
-    directionX: new Float64Array(count),
-    directionY: new Float64Array(count),
-    directionZ: new Float64Array(count),
-    redshiftG: new Float64Array(count),
-    xi: new Float64Array(count),
-    eta: new Float64Array(count),
-    sweepRad: new Float64Array(count),
-    order: new Int32Array(count),
-    marginU: new Float64Array(count),
-    steps: new Int32Array(count).fill(1),
-    crossingCount: new Int32Array(count),
-    crossings: new Float64Array(count * MAXIMUM_CROSSINGS * CROSSING_WORDS),
-  };
+  const results = zeroResults(count);
+  results.steps.fill(1);
+  return results;
 }
 
 function traceOne(

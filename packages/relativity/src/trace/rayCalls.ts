@@ -120,11 +120,23 @@ export class RayCalls {
     );
     this.#counters.noteSlab(slots.length);
     let place = 0;
+    let visitor = 0;
+    let visits = 0;
+    let stepsTaken = 0;
     for (let index = 0; index < slots.length; index++) {
       const slot = slots[index]!;
       while (run[place]! < slot) place++;
-      this.#counters.noteVisit(visitors[this.#isCompacted ? place : slot]!, steps[slot]! - before[index]!);
+      const next = visitors[this.#isCompacted ? place : slot]!;
+      if (next !== visitor) {
+        this.#counters.noteVisits(visitor, visits, stepsTaken);
+        visitor = next;
+        visits = 0;
+        stepsTaken = 0;
+      }
+      visits++;
+      stepsTaken += steps[slot]! - before[index]!;
     }
+    this.#counters.noteVisits(visitor, visits, stepsTaken);
   }
 
   /** Learns the caller's scratch pointer, by which lanes are told apart: a batch of one index is the caller's. */

@@ -2,7 +2,7 @@ import type { Engine, Kernel } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import { InputError } from "../problem.ts";
 import { RayCalls } from "./rayCalls.ts";
-import { RayTable } from "./rayTable.ts";
+import { RayTable, zeroResults } from "./rayTable.ts";
 import { TraceCounters } from "./traceCounters.ts";
 import type { ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
 
@@ -81,7 +81,14 @@ export class RayPool {
 
   /** What was found, by slot; a copy. */
   results(): ResultColumns {
-    return this.#table.results();
+    const results = zeroResults(this.count);
+    this.#table.copyResults(results, 0);
+    return results;
+  }
+
+  /** Copies what was found, by slot, into columns from a row on. */
+  copyResults(target: ResultColumns, row: number): void {
+    this.#table.copyResults(target, row);
   }
 
   /** Forgets all rays, so that their slots can serve again. */

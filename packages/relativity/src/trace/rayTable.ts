@@ -47,26 +47,23 @@ export class RayTable {
     this.count = 0;
   }
 
-  /** Results of all slots: a copy, so that it outlives the table. */
-  results(): ResultColumns {
+  /** Copies the results of all slots into columns, from a row on. */
+  copyResults(target: ResultColumns, row: number): void {
     const direction = layout.RAY_DIRECTION;
-    return {
-      count: this.count,
-      status: this.i32(layout.RAY_STATUS).slice(),
-      reason: this.i32(layout.RAY_REASON).slice(),
-      directionX: this.f64(direction).slice(),
-      directionY: this.f64(direction + 1).slice(),
-      directionZ: this.f64(direction + 2).slice(),
-      redshiftG: this.f64(layout.RAY_REDSHIFT_G).slice(),
-      xi: this.f64(layout.RAY_XI).slice(),
-      eta: this.f64(layout.RAY_ETA).slice(),
-      sweepRad: this.f64(layout.RAY_SWEEP_RAD).slice(),
-      order: this.i32(layout.RAY_ORDER).slice(),
-      marginU: this.f64(layout.RAY_MARGIN_U).slice(),
-      steps: this.i32(layout.RAY_STEPS).slice(),
-      crossingCount: this.i32(layout.RAY_CROSSING_COUNT).slice(),
-      crossings: this.#crossings(),
-    };
+    target.status.set(this.i32(layout.RAY_STATUS), row);
+    target.reason.set(this.i32(layout.RAY_REASON), row);
+    target.directionX.set(this.f64(direction), row);
+    target.directionY.set(this.f64(direction + 1), row);
+    target.directionZ.set(this.f64(direction + 2), row);
+    target.redshiftG.set(this.f64(layout.RAY_REDSHIFT_G), row);
+    target.xi.set(this.f64(layout.RAY_XI), row);
+    target.eta.set(this.f64(layout.RAY_ETA), row);
+    target.sweepRad.set(this.f64(layout.RAY_SWEEP_RAD), row);
+    target.order.set(this.i32(layout.RAY_ORDER), row);
+    target.marginU.set(this.f64(layout.RAY_MARGIN_U), row);
+    target.steps.set(this.i32(layout.RAY_STEPS), row);
+    target.crossingCount.set(this.i32(layout.RAY_CROSSING_COUNT), row);
+    this.#copyCrossings(target.crossings, row);
   }
 
   free(): void {
@@ -76,19 +73,16 @@ export class RayTable {
   }
 
   /** The crossings of a ray side by side. */
-  #crossings(): Float64Array {
-    const words = layout.CROSSING_COUNT * layout.CROSSING_WORDS;
-    const crossings = new Float64Array(words * this.count);
+  #copyCrossings(crossings: Float64Array, row: number): void {
     const met = this.i32(layout.RAY_CROSSING_COUNT);
-    if (met.every((count) => count === 0)) return crossings;
-    for (let word = 0; word < words; word++) {
-      const column = this.f64(layout.RAY_CROSSINGS + word);
-      const crossing = Math.floor(word / layout.CROSSING_WORDS);
-      for (let slot = 0; slot < this.count; slot++) {
-        if (crossing < met[slot]!) crossings[words * slot + word] = column[slot]!;
+    const words = layout.CROSSING_COUNT * layout.CROSSING_WORDS;
+    const columns = Array.from({ length: words }, (_, word) => this.f64(layout.RAY_CROSSINGS + word));
+    for (let slot = 0; slot < this.count; slot++) {
+      if (met[slot] === 0) continue;
+      for (let word = 0; word < met[slot]! * layout.CROSSING_WORDS; word++) {
+        crossings[words * (row + slot) + word] = columns[word]![slot]!;
       }
     }
-    return crossings;
   }
 
   #reserve(count: number): void {
@@ -107,4 +101,27 @@ export class RayTable {
     });
     if (old.capacity > 0) this.#arena.free(old.pointer);
   }
+}
+
+/** Result columns of that many rays, all zero. */
+export function zeroResults(count: number): ResultColumns {
+  const f64 = (words = 1): Float64Array => new Float64Array(words * count);
+  const i32 = (): Int32Array => new Int32Array(count);
+  return {
+    count,
+    status: i32(),
+    reason: i32(),
+    directionX: f64(),
+    directionY: f64(),
+    directionZ: f64(),
+    redshiftG: f64(),
+    xi: f64(),
+    eta: f64(),
+    sweepRad: f64(),
+    order: i32(),
+    marginU: f64(),
+    steps: i32(),
+    crossingCount: i32(),
+    crossings: f64(layout.CROSSING_COUNT * layout.CROSSING_WORDS),
+  };
 }

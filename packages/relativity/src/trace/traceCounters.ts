@@ -65,16 +65,17 @@ export class TraceCounters {
   }
 
   /**
-   * Adds one ray's part in a slab.
-   * @param scratchPointer  of the lane that had it, which tells lanes apart
+   * Adds what a lane did in a slab.
+   * @param scratchPointer  of the lane, which tells lanes apart
    */
-  noteVisit(scratchPointer: number, steps: number): void {
+  noteVisits(scratchPointer: number, visits: number, steps: number): void {
+    if (visits === 0) return;
     let row = this.#byScratch.get(scratchPointer);
     if (row === undefined) {
       row = { visits: 0, steps: 0 };
       this.#byScratch.set(scratchPointer, row);
     }
-    row.visits++;
+    row.visits += visits;
     row.steps += steps;
   }
 
