@@ -37,7 +37,7 @@ export function openOutputStore(folder: string): MovieStore {
       fill(partial);
       renameSync(partial, path);
     } catch (error) {
-      rmSync(partial, { force: true });
+      if (isFile(partial)) rmSync(partial);
       throw writeProblem(path, error);
     }
   };
@@ -46,7 +46,7 @@ export function openOutputStore(folder: string): MovieStore {
     write: (name, content) => writeBeside(name, (partial) => writeFileSync(partial, content)),
     join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
     list: (name) => listFiles(place(name)),
-    remove: (name) => rmSync(place(name), { recursive: true, force: true }),
+    remove: (name) => removePlace(place(name)),
     hash: () => createHash("sha256"),
     digest: (name) => digestFile(place(name)),
   };
@@ -61,6 +61,15 @@ function listFiles(path: string): string[] {
   return readdirSync(path)
     .filter((name) => !name.endsWith(PARTIAL) && isFile(join(path, name)))
     .sort();
+}
+
+function removePlace(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
+  try {
+    rmSync(path, { recursive: true });
+  } catch (error) {
+    throw writeProblem(path, error);
+  }
 }
 
 function copyInto(target: string, sources: readonly string[]): void {
