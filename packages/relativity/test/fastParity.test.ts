@@ -10,6 +10,7 @@ import {
   type TraceSetup,
 } from "../src/trace/tracer.ts";
 import { randomScene } from "./randomScenes.ts";
+import { directionCamera } from "./tracedRays.ts";
 
 const engines = {
   kernel: await createEngine({ lanes: 1 }),
@@ -147,9 +148,43 @@ describe("what cannot be traced is unresolved, with the reason", () => {
     expect(faults(results, results)).toEqual([]);
   });
 
+  it("a ray whose potential touches 0 to rounding, between the captured and the escaping ones", () => {
+    const fan = Float64Array.from({ length: 4001 }, (_, index) => 0.483361282211952 + (index - 2000) * 5e-16);
+    const { status, reason } = traced(still, lookSamples(fan));
+    expect(status[0]).toBe(1);
+    expect(status.at(-1)).toBe(0);
+    const between = [...status.keys()].filter((row) => status[row] === 3);
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.every((row) => reason[row] === 1)).toBe(true);
+    const [first, last] = [between[0]!, between.at(-1)!];
+    expect([...status].slice(0, first).every((code) => code === 1)).toBe(true);
+    expect([...status].slice(last + 1).every((code) => code === 0)).toBe(true);
+  });
+
   it("a camera on the ring singularity", () => {
     const frames = kerr.frames.map((frame) => ({ ...frame, position: [0.9, 0, 0] as const }));
     const results = traced({ ...kerr, frames }, samples);
     expect([...results.reason].every((reason) => reason === 4)).toBe(true);
   });
 });
+
+/** A static camera at r = 10 of Schwarzschild, its samples being directions. */
+const still: TraceSetup = {
+  spacetime: { kind: "schwarzschild" },
+  backend: "fast",
+  tolerance: 1e-9,
+  stepBudget: 100,
+  frames: [
+    directionCamera({
+      spacetime: { kind: "schwarzschild" },
+      r: 10,
+      thetaDeg: 90,
+      observer: { kind: "static" },
+    }),
+  ],
+};
+
+function lookSamples(azRad: Float64Array): SampleColumns {
+  const count = azRad.length;
+  return { count, frame: new Int32Array(count), x: azRad, y: new Float64Array(count) };
+}
