@@ -7,8 +7,8 @@ export const BAND_WAVELENGTHS_NM: readonly [number, number, number] = [610, 550,
 /** Temperature of what looks white, in K: that of sRGB's white. */
 export const WHITE_TEMPERATURE_K = 6504;
 
-/** Planck's denominator exp(h c / (lambda k T)) - 1. */
-function planckDenominator(wavelengthNm: number, temperatureK: number): number {
+/** Planck's denominator exp(h c / (lambda k T)) - 1: radiance at a wavelength goes as its inverse. */
+export function planckDenominator(wavelengthNm: number, temperatureK: number): number {
   return exp(SECOND_RADIATION_CONSTANT_NM_K / (wavelengthNm * temperatureK)) - 1;
 }
 

@@ -1,4 +1,4 @@
-import { BAND_WAVELENGTHS_NM, bandColour, shiftedBandRatio } from "./blackBody.ts";
+import { BAND_WAVELENGTHS_NM, bandColour, planckDenominator } from "./blackBody.ts";
 import type { StarCatalogue } from "./starCatalogue.ts";
 
 /** Turns magnification and shift of a star's image into light. */
@@ -16,22 +16,24 @@ interface ShiftedImage {
 
 /**
  * Light of images: F = mu F_V B_band(g T) / B_band(T), coloured by temperature; a white star of magnitude 0 at g = 1,
- * mu = 1 gives 1, 1, 1. The star's own colours are worked out once.
+ * mu = 1 gives 1, 1, 1. What depends on the star alone is worked out once.
  */
 export function starFlux(catalogue: StarCatalogue): StarFlux {
   const unshifted = new Float64Array(3 * catalogue.count);
+  const denominator = new Float64Array(3 * catalogue.count);
   for (let star = 0; star < catalogue.count; star++) {
-    unshifted.set(
-      bandColour(catalogue.temperatureK[star]!).map((share) => share * catalogue.fluxV[star]!),
-      3 * star,
-    );
+    const temperatureK = catalogue.temperatureK[star]!;
+    const colour = bandColour(temperatureK);
+    for (let band = 0; band < 3; band++) {
+      unshifted[3 * star + band] = colour[band]! * catalogue.fluxV[star]!;
+      denominator[3 * star + band] = planckDenominator(BAND_WAVELENGTHS_NM[band]!, temperatureK);
+    }
   }
   return {
     write({ star, magnification, redshiftG }, into, at) {
-      const temperatureK = catalogue.temperatureK[star]!;
+      const seenK = redshiftG * catalogue.temperatureK[star]!;
       for (let band = 0; band < 3; band++) {
-        const ratio =
-          redshiftG === 1 ? 1 : shiftedBandRatio(BAND_WAVELENGTHS_NM[band]!, temperatureK, redshiftG);
+        const ratio = denominator[3 * star + band]! / planckDenominator(BAND_WAVELENGTHS_NM[band]!, seenK);
         into[at + band] = magnification * unshifted[3 * star + band]! * ratio;
       }
     },
