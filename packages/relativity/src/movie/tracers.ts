@@ -1,6 +1,7 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import { type PoolTracer, poolTracer } from "../trace/poolTracer.ts";
+import type { TraceLaneCounters } from "../trace/traceCounters.ts";
 import type { MoviePlan } from "./moviePlan.ts";
 import type { Palette } from "./paintFrames.ts";
 
@@ -14,8 +15,8 @@ export interface TraceTotals {
   readonly steps: number;
   /** Stamps of the point spread that were made, and that were there already. */
   readonly psf: { readonly builds: number; readonly hits: number };
-  /** By lane: slots looked at, chunks claimed, time in loops in milliseconds. */
-  readonly lanes: readonly { lane: number; slots: number; chunks: number; loopMs: number }[];
+  /** By lane: visits, steps, slots looked at, chunks claimed, time in loops in milliseconds. */
+  readonly lanes: readonly TraceLaneCounters[];
 }
 
 /** Opens tracers of a movie's rays and adds up what they did. */
@@ -29,18 +30,13 @@ export interface Tracers {
 export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, schedule?: string): Tracers {
   const { scene, header, disk } = plan;
   const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
-  const lanes = new Map<number, { lane: number; slots: number; chunks: number; loopMs: number }>();
+  const lanes = new Map<number, TraceLaneCounters>();
   const add = (tracer: PoolTracer): void => {
     const census = tracer.census();
     for (const name of ["runs", "rays", "slabs", "visits", "steps"] as const) sums[name] += census[name];
-    for (const { lane, slots, chunks, loopMs } of census.lanes) {
-      const row = lanes.get(lane) ?? { lane, slots: 0, chunks: 0, loopMs: 0 };
-      lanes.set(lane, {
-        lane,
-        slots: row.slots + slots,
-        chunks: row.chunks + chunks,
-        loopMs: row.loopMs + loopMs,
-      });
+    for (const more of census.lanes) {
+      const row = lanes.get(more.lane);
+      lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
     }
   };
   const { backend, tolerance, stepBudget, slab } = header;
@@ -65,5 +61,16 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, sched
       };
     },
     totals: ({ spread }) => ({ ...sums, psf: { ...spread.counters }, lanes: [...lanes.values()] }),
+  };
+}
+
+function addedLane(a: TraceLaneCounters, b: TraceLaneCounters): TraceLaneCounters {
+  return {
+    lane: a.lane,
+    visits: a.visits + b.visits,
+    steps: a.steps + b.steps,
+    slots: a.slots + b.slots,
+    chunks: a.chunks + b.chunks,
+    loopMs: a.loopMs + b.loopMs,
   };
 }
