@@ -116,6 +116,34 @@ test("a disk shines with the light of its crossings, and a pixel on its edge by 
   expect(counts.rays).toBe(64 * 36 + 9 * counts.closePixels);
 });
 
+test("the edge of a disk in front of the disk is smooth too", () => {
+  const [frame] = traceLensFrames([stillCamera(0)], header.sampling, thinLensTracer(new Map()));
+  const front: RayTracer = {
+    trace(samples) {
+      const results = createResults(samples.count);
+      results.status.fill(DISK);
+      results.crossingCount.fill(1);
+      for (let ray = 0; ray < samples.count; ray++) {
+        results.crossings.set([samples.x[ray]! < 32.5 ? 19 : 8, 0, 1], 12 * ray);
+      }
+      return results;
+    },
+  };
+  const disk = diskLight(pageThorneFlux({ kind: "schwarzschild" }), 20, {
+    peakTemperatureK: 6000,
+    brightness: 1,
+  });
+  const image = createLinearImage(64, 36);
+  paintBackdrop(image, { frame: frame!, header, tracer: front }, { panoramaBrightness: 0, disk });
+  const [left, edge, right] = [31, 32, 33].map((x) => image.rgb[3 * (20 * 64 + x)]!) as [
+    number,
+    number,
+    number,
+  ];
+  expect(edge).toBeCloseTo(left / 3 + (2 * right) / 3, 10);
+  expect(right).toBeGreaterThan(2 * left);
+});
+
 test("a disk is dark within the innermost stable orbit, beyond its edge, and where it is too cold", () => {
   const disk = diskLight(pageThorneFlux({ kind: "schwarzschild" }), 20, {
     peakTemperatureK: 6000,

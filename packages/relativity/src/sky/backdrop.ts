@@ -31,6 +31,9 @@ export interface BackdropView {
 /** Change of direction from pixel to pixel, in radians, beyond which a pixel is looked at closely. */
 const STRETCHED_RAD = 0.1;
 
+/** Change of a disk crossing's radius from pixel to pixel, relative, beyond which a pixel is looked at closely. */
+const OTHER_PART = 0.1;
+
 /**
  * Adds panorama and disk to a picture. Without a disk directions come from the lens map, with one each pixel has a
  * ray of its own; where neighbours differ in kind (edges of shadow and disk) or the sky is stretched, a pixel is
@@ -71,12 +74,23 @@ function needsCloseLook(grid: ViewGrid, pixel: number): boolean {
       const other = y * grid.columns + x;
       if (grid.status[other] !== grid.status[pixel]) return true;
       if (grid.crossingCount[other] !== grid.crossingCount[pixel]) return true;
+      if (isOtherPart(grid, pixel, other)) return true;
     }
   }
   if (grid.status[pixel] !== ESCAPED) return false;
   const byX = change(grid, pixel, column, 1, grid.columns);
   const byY = change(grid, pixel, row, grid.columns, grid.rows);
   return lengthOf(byX) > STRETCHED_RAD || lengthOf(byY) > STRETCHED_RAD;
+}
+
+/** Whether two points see parts of the disk of quite different radii: an edge of the disk in front of the disk. */
+function isOtherPart({ crossingCount, crossings }: ViewGrid, point: number, other: number): boolean {
+  for (let crossing = 0; crossing < crossingCount[point]!; crossing++) {
+    const here = crossings[crossingAt(point, crossing)]!;
+    const there = crossings[crossingAt(other, crossing)]!;
+    if (Math.abs(here - there) > OTHER_PART * here) return true;
+  }
+  return false;
 }
 
 function lengthOf([x, y, z]: readonly [number, number, number]): number {
