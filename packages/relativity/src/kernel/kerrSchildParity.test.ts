@@ -170,6 +170,34 @@ describe("the general backend's kernel and its twin", () => {
     expect(met).toContain(`tabulated ${layout.STATUS_CAPTURED}`);
   });
 
+  it("leave rays pending until the slab reaches their camera's time, and waiting below the slab", () => {
+    const spacetime: Spacetime = { kind: "kerr", spin: 0.5 };
+    const projection = { kind: "pinhole", widthPx: 60, heightPx: 50, hfovRad: 2 } as const;
+    const frame = cameraOf(
+      spacetime,
+      { r: 8, thetaDeg: 70, observer: { kind: "rain" }, tKsM: 5 },
+      projection,
+    );
+    const scene: Scene = {
+      spacetime,
+      backend: "kerr-schild",
+      tolerance: 1e-7,
+      stepBudget: 500,
+      frames: [frame],
+      slab: { kind: "time", lengthM: 0 },
+    };
+    const drive = { slabs: 1, chunk: COUNT, isReversed: false };
+    const poolStatuses = (lengthM: number): Set<number> => {
+      const { bytes } = run(kernel, { ...scene, slab: { kind: "time", lengthM } }, drive);
+      const first = 8 * layout.RAY_F64_COLUMNS * COUNT + 4 * layout.RAY_POOL_STATUS * COUNT;
+      return new Set(new Int32Array(bytes.buffer, first, COUNT));
+    };
+    // The first slab of the drive reaches from above down to 5 - lengthM, and the camera stands at 5.
+    expect(poolStatuses(0)).toEqual(new Set([layout.POOL_PENDING]));
+    expect(poolStatuses(3)).toEqual(new Set([layout.POOL_ACTIVE, layout.POOL_TERMINATED]));
+    expect(poolStatuses(1e6)).toEqual(new Set([layout.POOL_TERMINATED]));
+  });
+
   it("keep E, L and Q to ten tolerances on the way", () => {
     const scene: Scene = {
       spacetime: { kind: "kerr", spin: 0.9 },
