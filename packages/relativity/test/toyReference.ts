@@ -4,7 +4,7 @@ import * as layout from "../src/kernel/layout.ts";
 /**
  * Rays that count. A ray begins at its frame's time and falls by 1 M a step; it ends, escaped, after as many steps
  * as its sample's x says. Its results tell how it got there: xi the visits it had, eta the lower time of the slab
- * in which it began, sweepRad its time at the end. A sample whose y is -1 throws.
+ * in which it began, sweepRad its time at the end; it crosses the disk (steps mod 3) times. A sample whose y is -1 throws.
  */
 export function createReference(memory: WebAssembly.Memory): KernelInstance {
   const visit =
@@ -83,6 +83,10 @@ function advance({ context, word, flag }: ToyRay): void {
     steps[0]! += 1;
     if (steps[0]! < word(layout.RAY_SAMPLE_X)[0]!) continue;
     word(layout.RAY_SWEEP_RAD)[0] = time[0]!;
+    flag(layout.RAY_CROSSING_COUNT)[0] = steps[0]! % 3;
+    for (let column = 0; column < 2 * layout.CROSSING_WORDS; column++) {
+      word(layout.RAY_CROSSINGS + column)[0] = 10 * word(layout.RAY_SAMPLE_Y)[0]! + column;
+    }
     flag(layout.RAY_POOL_STATUS)[0] = layout.POOL_TERMINATED;
     return;
   }

@@ -4,7 +4,7 @@ import { stillCamera } from "../../test/thinLens.ts";
 import { toyKernelSpec } from "../../test/toyKernel.ts";
 import { poolTracer } from "./poolTracer.ts";
 import { RayPool } from "./rayPool.ts";
-import { sampleColumns } from "./rayResults.ts";
+import { rayResult, sampleColumns } from "./rayResults.ts";
 import type { ResultColumns, TraceSetup } from "./tracer.ts";
 
 /** Cameras at the times 0, 2, 4, 6, 8. */
@@ -64,6 +64,20 @@ test("each ray takes its own steps, in as many visits as its steps fill slabs", 
   const results = await withPool({ slab: { kind: "steps", steps: 8 } }, 1, traced);
   expect([...results.steps]).toEqual([...samples.x]);
   expect([...results.xi]).toEqual([...samples.x].map((steps) => Math.ceil(steps / 8)));
+});
+
+test("crossings stand side by side, and only those that a ray had", async () => {
+  const results = await withPool({}, 1, traced);
+  expect([...results.crossingCount]).toEqual([...samples.x].map((steps) => steps % 3));
+  const found = [...results.crossingCount].map((_, row) => rayResult(results, row).crossings);
+  const expected = [...samples.x].map((steps, row) =>
+    Array.from({ length: steps % 3 }, (_, crossing) => {
+      const first = 10 * row + 3 * crossing;
+      return { radiusM: first, phiRad: first + 1, redshiftG: first + 2 };
+    }),
+  );
+  expect(found).toEqual(expected);
+  expect(results.crossings.filter((word, index) => index % 12 >= 6 && word !== 0).length).toBe(0);
 });
 
 test("a frame's rays wait for the time slab that holds their camera", async () => {
