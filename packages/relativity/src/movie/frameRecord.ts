@@ -1,7 +1,7 @@
 import type { FileDigest } from "./movieStore.ts";
 
 /** Light in linear red, green and blue. */
-export type Light = readonly [number, number, number];
+type Light = readonly [number, number, number];
 
 /** What the manifest says of a frame: made once, kept while a movie is unfinished. */
 export interface FrameRecord extends FileDigest {

@@ -15,7 +15,7 @@ import { readCameraCsv } from "../trajectory/readCameraCsv.ts";
 import { type InputFile, type InputFiles, textOf } from "./inputFiles.ts";
 
 /** An input as the manifest names it. */
-export interface InputRecord {
+interface InputRecord {
   /** The field that asks for it: `sky.catalogue`. */
   readonly field: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { ByteImage } from "../picture/linearImage.ts";
 
 /** Width that preview pictures have at most, in pixels. */
-export const THUMBNAIL_WIDTH_PX = 320;
+const THUMBNAIL_WIDTH_PX = 320;
 
 /** The whole factor by which a picture of that width is made smaller for previews. */
 export function thumbnailFactor(widthPx: number): number {

@@ -1,5 +1,5 @@
 /** What may stand in a field of a shot file. */
-export type FieldKind = "number" | "whole number" | "text" | "flag" | "choice" | "section";
+type FieldKind = "number" | "whole number" | "text" | "flag" | "choice" | "section";
 
 /** One field of a shot file. The same row is the check, the default and the help. */
 export interface Field {

@@ -32,7 +32,7 @@ export interface Fall extends Place {
 }
 
 /** A circular orbit in the equatorial plane, the last frame one step before the first place again. */
-export interface Orbit extends Place {
+interface Orbit extends Place {
   readonly kind: "circular";
   readonly radiusM: number;
   /** Turns about the hole; below 0 against phi. */
@@ -40,7 +40,7 @@ export interface Orbit extends Place {
 }
 
 /** A camera that stays where it is: at rest, or with zero angular momentum. */
-export interface Stand extends Place {
+interface Stand extends Place {
   readonly kind: "static" | "zamo";
   readonly radiusM: number;
   /** Proper time from the first frame to the last. */
@@ -48,7 +48,7 @@ export interface Stand extends Place {
 }
 
 /** A camera that is driven around the spin axis at one radius and polar angle, by engines rather than by gravity. */
-export interface Circling extends Place {
+interface Circling extends Place {
   readonly kind: "circling";
   readonly radiusM: number;
   /** Turns about the axis over the whole movie; below 0 against phi. */
@@ -75,7 +75,7 @@ export interface CameraChoice {
 }
 
 /** What shines at infinity. */
-export interface SkyChoice {
+interface SkyChoice {
   /** `stars` (shipped), `graticule` (made), `none`, or the path of a catalogue CSV. */
   readonly catalogue: string;
   /** Stars of the catalogue fainter than this magnitude V are left out. */
@@ -113,7 +113,7 @@ export interface Sampling {
 }
 
 /** How images of stars are found and refined. */
-export interface StarsChoice {
+interface StarsChoice {
   /** Flux from which an image is refined with true rays; undefined: half an 8-bit step of a pixel. */
   readonly fluxFloor: number | undefined;
   /** Light of a white star of magnitude 0, where 1 fills a pixel to white at exposure 1. */
@@ -129,7 +129,7 @@ export type PsfChoice =
   | { readonly kind: "airy"; readonly fwhmPx: number };
 
 /** What is written besides the frames. */
-export interface OutputChoice {
+interface OutputChoice {
   readonly framesPerSecond: number;
   readonly hasPreview: boolean;
   readonly hasContactSheet: boolean;

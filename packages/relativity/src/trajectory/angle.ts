@@ -1,8 +1,7 @@
 import type { Angle } from "../camera/place.ts";
 import { cos, sin } from "../kernel/elementary.ts";
 
-/** pi / 180. */
-export const RADIANS_PER_DEGREE = 0.017453292519943295;
+const RADIANS_PER_DEGREE = 0.017453292519943295;
 
 /** An angle in radians. */
 export function radiansOfDegrees(deg: number): number {
