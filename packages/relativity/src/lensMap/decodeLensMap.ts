@@ -113,7 +113,7 @@ function expectedBlockBytes(view: DataView, at: number): number {
  * Reads one frame's block.
  * @param at  the byte at which it begins
  */
-export function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
+function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
   const view = viewOf(bytes);
   const word = (byte: number): number => view.getUint32(at + byte, true);
   const levels = word(layout.BLOCK_LEVELS);

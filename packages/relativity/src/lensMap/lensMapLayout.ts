@@ -58,7 +58,6 @@ export function columnsBytes(vertices: number, cells: number): number {
 export const TRAILER_MARK = 0x4c494154;
 export const TRAILER_FRAMES = 4;
 export const TRAILER_DIGEST = 8;
-export const DIGEST_BYTES = 32;
 export const TRAILER_BYTES = 40;
 
 /** The next multiple of 8. */

@@ -70,7 +70,7 @@ export function lensTriangles(
 }
 
 /** Finds vertices by their place. */
-export interface VertexIndex {
+interface VertexIndex {
   /** Units across the mesh and down it. */
   readonly columns: number;
   readonly rows: number;
@@ -79,7 +79,7 @@ export interface VertexIndex {
 }
 
 /** Lays a frame's vertices out by place. */
-export function indexVertices({ camera, vertices }: LensFrame, sampling: MeshSampling): VertexIndex {
+function indexVertices({ camera, vertices }: LensFrame, sampling: MeshSampling): VertexIndex {
   const units = 2 << sampling.refinementLevels;
   const unit = unitPx(sampling);
   const columns = Math.ceil(camera.projection.widthPx / (unit * units)) * units;

@@ -7,7 +7,7 @@ import { plainAnalyst } from "./meshAnalyst.ts";
 import { VertexTable } from "./vertexTable.ts";
 
 /** Rays of the first generation that a group of frames has at most, unless one frame alone has more. */
-export const GROUP_SLOTS = 65_536;
+const GROUP_SLOTS = 65_536;
 
 /**
  * Cuts a movie into groups of frames whose rays are traced together, by the number of their first rays alone:

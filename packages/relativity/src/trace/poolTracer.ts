@@ -6,7 +6,7 @@ import type { TraceCensus } from "./traceCounters.ts";
 import type { RayTracer, SampleColumns, TraceSetup } from "./tracer.ts";
 
 /** Slots of a pool: what is followed at once. Any number gives the same results. */
-export const POOL_SLOTS = 65_536;
+const POOL_SLOTS = 65_536;
 
 /** A tracer on a ray pool; to be closed. */
 export interface PoolTracer extends RayTracer {

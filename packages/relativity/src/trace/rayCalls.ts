@@ -6,7 +6,7 @@ import type { TraceCounters } from "./traceCounters.ts";
 import type { TraceSetup } from "./tracer.ts";
 
 /** Rays that a lane claims at once: of 1 to 10 microseconds each, far above the cost of a claim. */
-export const DEFAULT_SCHEDULE = "active,128";
+const DEFAULT_SCHEDULE = "active,128";
 
 /** Entries of the two backends; what follows rays to their end serves both. */
 const entries = {

@@ -29,7 +29,7 @@ const reasons = new Map([
 ]);
 
 /** What a reason number of an unresolved ray means, in words. */
-export function unresolvedReason(reason: number): string {
+function unresolvedReason(reason: number): string {
   return reasons.get(reason) ?? `unknown reason ${reason}`;
 }
 

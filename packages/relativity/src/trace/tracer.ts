@@ -2,11 +2,11 @@ import type { FrameCamera, Projection, Spacetime } from "../camera/frameCamera.t
 import type { MeshAnalyst } from "../lensMap/meshAnalyst.ts";
 
 /** A vector in Kerr-Schild Cartesian components. */
-export type Direction = readonly [number, number, number];
+type Direction = readonly [number, number, number];
 
 /** What became of a ray, by the number that stands in columns and files. */
 export const RAY_STATUSES = ["escaped", "captured", "disk", "unresolved"] as const;
-export type RayStatus = (typeof RAY_STATUSES)[number];
+type RayStatus = (typeof RAY_STATUSES)[number];
 export const ESCAPED = 0;
 export const CAPTURED = 1;
 export const DISK = 2;
@@ -105,7 +105,7 @@ export interface ResultColumns {
   readonly count: number;
   /** Index into {@link RAY_STATUSES}. */
   readonly status: Int32Array;
-  /** 0 unless unresolved; what it means: unresolvedReason. */
+  /** 0 unless unresolved; what it means: rayResults.ts says. */
   readonly reason: Int32Array;
   readonly directionX: Float64Array;
   readonly directionY: Float64Array;
