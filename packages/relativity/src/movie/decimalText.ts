@@ -1,8 +1,13 @@
 /** Significant digits of every number: places to 1e-10 px, and far more than any catalogue has. */
 const DIGITS = 12;
 const MOST_DIGITS = 1e12;
+const LEAST_DIGITS = 1e11;
+/** Whole numbers below this are written digit by digit. */
+const SMALL_WHOLE = 1e9;
 /** 1 to 1e22, all exact. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+/** 1 to 1e-22, rounded. */
+const TENTHS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e-${power}`));
 const ZERO = 0x30;
 const POINT = 0x2e;
 const MINUS = 0x2d;
@@ -29,8 +34,10 @@ export function writeDecimal(into: Uint8Array, at: number, value: number): numbe
   let place = at;
   if (value < 0) into[place++] = MINUS;
   const size = value < 0 ? -value : value;
+  if (size < SMALL_WHOLE && size === (size | 0)) return writeWhole(into, place, size);
   let exponent = exponentOf(size);
   let whole = Math.round(scaled(size, DIGITS - 1 - exponent));
+  if (whole < LEAST_DIGITS) whole = Math.round(scaled(size, DIGITS - 1 - --exponent));
   if (whole >= MOST_DIGITS) {
     whole = Math.round(whole / 10);
     exponent++;
@@ -41,17 +48,33 @@ export function writeDecimal(into: Uint8Array, at: number, value: number): numbe
     : writeExponent(into, place, count, exponent);
 }
 
-/** The power of ten of a positive number's first digit. */
+function writeWhole(into: Uint8Array, at: number, whole: number): number {
+  let end = at + 1;
+  for (let power = 1; power < 9 && whole >= POWERS_OF_TEN[power]!; power++) end++;
+  let rest = whole | 0;
+  for (let place = end - 1; place >= at; place--) {
+    const tenth = (rest / 10) | 0;
+    into[place] = ZERO + rest - 10 * tenth;
+    rest = tenth;
+  }
+  return end;
+}
+
+/** The power of ten of a positive number's first digit; one too many or few only beside a power of ten. */
 function exponentOf(size: number): number {
+  if (size >= 1e22 || size < 1e-22) return extremeExponentOf(size);
   let exponent = 0;
   if (size >= 1) {
-    while (
-      exponent < 308 &&
-      size >= (exponent < 22 ? POWERS_OF_TEN[exponent + 1]! : Number(`1e${exponent + 1}`))
-    )
-      exponent++;
+    while (size >= POWERS_OF_TEN[exponent + 1]!) exponent++;
     return exponent;
   }
+  do exponent--;
+  while (size < TENTHS[-exponent]!);
+  return exponent;
+}
+
+function extremeExponentOf(size: number): number {
+  let exponent = size >= 1 ? 308 : -22;
   while (exponent > -324 && scaled(size, -exponent) < 1) exponent--;
   return exponent;
 }
