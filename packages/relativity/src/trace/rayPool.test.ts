@@ -202,6 +202,14 @@ test("samples out of order or of an unknown frame, and frames out of order, are 
   await expect(withPool({ schedule: "fast" }, 1, traced)).rejects.toThrow("is no schedule");
   const timed = { backend: "fast", slab: { kind: "time", lengthM: 3 } } as const;
   await expect(withPool(timed, 1, traced)).rejects.toThrow("slab: is 3 M of time, but the fast backend");
+  for (const lengthM of [0, -1, Number.NaN, 1e-12]) {
+    const slab = { kind: "time", lengthM } as const;
+    await expect(withPool({ slab }, 1, traced)).rejects.toThrow(
+      `slab: of ${lengthM} M does not cut the time`,
+    );
+  }
+  const none = { slab: { kind: "steps", steps: 0 } } as const;
+  await expect(withPool(none, 1, traced)).rejects.toThrow("slab: has 0 steps; give a whole number");
 });
 
 test("rays that outlive their budget are an error, not a run without end", async () => {

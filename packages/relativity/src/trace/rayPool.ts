@@ -27,7 +27,7 @@ export class RayPool {
    */
   constructor(engine: Engine, kernel: Kernel, setup: TraceSetup) {
     this.#frameIndexOf = indexFrames(setup.frames.map(({ frame }) => frame));
-    if (setup.backend === "fast" && setup.slab?.kind === "time") throw slabProblem(setup.slab.lengthM);
+    requireSlabs(setup);
     this.#setup = setup;
     this.#table = new RayTable(kernel.arena);
     this.counters = new TraceCounters(engine);
@@ -182,14 +182,27 @@ function indexFrames(frames: readonly number[]): Map<number, number> {
   ]);
 }
 
-function slabProblem(lengthM: number): InputError {
-  return new InputError("trace", [
-    {
-      at: "slab",
-      what: `is ${lengthM} M of time, but the fast backend knows no time along a ray`,
-      mend: "use backend kerr-schild, or slabs of steps",
-    },
-  ]);
+/** Slabs that a sweep may have between time 0 and a camera: far more than any movie's, so that it ends. */
+const MOST_SLABS = 2 ** 31;
+
+function requireSlabs({ slab, backend, frames }: TraceSetup): void {
+  const refuse = (what: string, mend: string): never => {
+    throw new InputError("trace", [{ at: "slab", what, mend }]);
+  };
+  if (slab?.kind === "steps" && !(Number.isInteger(slab.steps) && slab.steps > 0)) {
+    refuse(`has ${slab.steps} steps`, "give a whole number of steps, at least 1");
+  }
+  if (slab?.kind !== "time") return;
+  const { lengthM } = slab;
+  if (backend === "fast") {
+    const what = `is ${lengthM} M of time, but the fast backend knows no time along a ray`;
+    refuse(what, "use backend kerr-schild, or slabs of steps");
+  }
+  const far = frames.find(({ tKsM }) => !(lengthM > 0 && Math.abs(tKsM / lengthM) < MOST_SLABS));
+  if (far !== undefined) {
+    const what = `of ${lengthM} M does not cut the time ${far.tKsM} M of frame ${far.frame} into countable slabs`;
+    refuse(what, "give a length above 0, not a billionth of the cameras' times");
+  }
 }
 
 function latestTime(slots: Int32Array, frames: Int32Array, times: readonly number[]): number {
