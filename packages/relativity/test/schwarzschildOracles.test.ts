@@ -229,7 +229,7 @@ describe("redshift of matter and cameras", () => {
 
   it("oracle 29 by rays: a camera on the axis sees each ring of the disk with its factor", () => {
     const disk = { innerRadiusM: 6, outerRadiusM: 100, opacity: "opaque" } as const;
-    const looks = [20, 25, 30, 40].map((deg): Look => [0, deg]);
+    const looks = [22, 26, 30, 40].map((deg): Look => [0, deg]);
     const place = { spacetime: schwarzschild, r: 20, thetaDeg: 0, observer: staticObserver };
     const { status, redshiftG, crossings } = tracer.trace(place, looks, { disk });
     looks.forEach((_, row) => {
