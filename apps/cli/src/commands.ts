@@ -1,8 +1,19 @@
 import type { Command } from "./command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
+import { lensmapCommand } from "./commands/lensmap.ts";
 import { planCommand } from "./commands/plan.ts";
+import { renderCommand } from "./commands/render.ts";
 import { suiteCommand } from "./commands/suite.ts";
+import { traceCommand } from "./commands/trace.ts";
 
 /** Every word that `lightcone` knows, in the order of its help. */
-export const commands: readonly Command[] = [planCommand, suiteCommand, evaluateCommand, doctorCommand];
+export const commands: readonly Command[] = [
+  planCommand,
+  suiteCommand,
+  evaluateCommand,
+  renderCommand,
+  traceCommand,
+  lensmapCommand,
+  doctorCommand,
+];

@@ -29,6 +29,7 @@ async function main([word, ...args]: readonly string[]): Promise<number> {
     io.err(`There is no command ${JSON.stringify(word)}.\n${commandList(commands)}`);
     return 2;
   }
+  // With a word after it, --help is about a file of the command's: `lightcone plan --help home`.
   if (args.length === 1 && args[0] === "--help") {
     io.out(command.help);
     return 0;
@@ -43,7 +44,7 @@ async function main([word, ...args]: readonly string[]): Promise<number> {
 }
 
 function overview(): string {
-  return `lightcone ${version()}: plan a home battery on a dynamic tariff.
+  return `lightcone ${version()}: plan a home battery on a dynamic tariff, or film a fall into a black hole.
 
 ${commandList(commands)}
 Every command explains itself: lightcone plan --help

@@ -1,0 +1,184 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CommandIo } from "../command.ts";
+import { lensmapCommand } from "./lensmap.ts";
+import { renderCommand } from "./render.ts";
+
+const SHOT = `
+spacetime: {kind: kerr, spin: 0.9}
+trajectory: {kind: rain, thetaDeg: 80, fromRadiusM: 15, toRadiusM: 4, frames: 24}
+camera: {widthPx: 64, heightPx: 36, hfovDeg: 70}
+sampling: {groupSlots: 128}
+sky: {catalogue: stars, faintestMagnitude: 4}
+output: {video: false}
+`;
+
+let folder = "";
+let shot = "";
+let spoken = "";
+let said = "";
+const io: CommandIo = {
+  out: (text) => {
+    spoken += text;
+  },
+  err: (text) => {
+    said += text;
+  },
+  isTerminal: false,
+  outHasColour: false,
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-render-"));
+  shot = join(folder, "shot.yaml");
+  writeFileSync(shot, SHOT);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** SHA-256 of every file below a folder, by its path from there. */
+function filesIn(place: string): Record<string, string> {
+  const names = readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(place, join(entry.parentPath, entry.name)))
+    .sort();
+  return Object.fromEntries(names.map((name) => [name, digestOf(join(place, name))]));
+}
+
+const digestOf = (path: string): string => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+const render = (...args: string[]): Promise<number> => renderCommand.run([shot, ...args], io);
+
+describe("lightcone render", () => {
+  it("goes on after the process was killed, and ends with the bytes of a run without a kill", async () => {
+    const [whole, broken] = [join(folder, "whole"), join(folder, "broken")];
+    expect(await render("--out", whole, "--lanes", "1")).toBe(0);
+    const command = fileURLToPath(new URL("../lightcone.ts", import.meta.url));
+    const child = spawn(process.execPath, [command, "render", shot, "--out", broken, "--lanes", "2"], {
+      signal: AbortSignal.timeout(100_000),
+      killSignal: "SIGKILL",
+    });
+    child.on("error", () => undefined);
+    const closed = once(child, "close");
+    const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+    while (!existsSync(join(broken, "frames", "frame-00002.png")) && isRunning()) await delay(2);
+    child.kill("SIGKILL");
+    const [exitCode] = await closed;
+    expect(exitCode, "killed before its end").toBe(null);
+    expect(existsSync(join(broken, "manifest.json"))).toBe(false);
+    expect(await render("--out", broken, "--lanes", "2", "--resume")).toBe(0);
+    expect(filesIn(broken)).toEqual(filesIn(whole));
+  }, 120_000);
+
+  it("says where everything is, and writes counters of engine and movie", async () => {
+    spoken = "";
+    const [out, stats] = [join(folder, "told"), join(folder, "stats.json")];
+    expect(await render("--out", out, "--frames", "3:5", "--stats", stats, "--schedule", "dynamic,32")).toBe(
+      0,
+    );
+    for (const name of [
+      "frame-00003.png",
+      "frame-00004.png",
+      "movie.lensmap",
+      "events.csv",
+      "manifest.json",
+    ]) {
+      expect(spoken).toContain(name);
+    }
+    expect(spoken).toMatch(/\d+ escaped, \d+ captured, 0 disk, 0 unresolved/);
+    const { movie } = JSON.parse(readFileSync(stats, "utf8")) as { movie: Record<string, number> };
+    expect(movie.rays).toBeGreaterThan(100);
+    expect(movie.steps).toBeGreaterThan(movie.rays!);
+    expect(movie.slabs).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("names flags that are wrong, with value and remedy", async () => {
+    const out = join(folder, "none");
+    await expect(render()).rejects.toThrow("--out: is missing");
+    await expect(render("--out", out, "--frames", "5:3")).rejects.toThrow('--frames: is "5:3"');
+    await expect(render("--out", out, "--schedule", "fast")).rejects.toThrow("--schedule");
+    await expect(render("--out", out, "--frames", "30:40")).rejects.toThrow("frames are 0 to 23");
+    await expect(renderCommand.run(["none.yaml", "--out", out], io)).rejects.toThrow("no file none.yaml");
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("tells everything that is wrong with a shot, and where the line of a trajectory is bad", async () => {
+    const bad = join(folder, "bad.yaml");
+    writeFileSync(
+      bad,
+      "spacetime: {kind: kerr, spin: 1.2}\ntrajectory: {kind: rian}\ncamera: {widthPx: 64}\n",
+    );
+    const out = join(folder, "none");
+    await expect(renderCommand.run([bad, "--out", out], io)).rejects.toThrow(
+      /spacetime\.spin: is 1\.2.*\n.*did you mean `rain`.*\ncamera\.heightPx: is missing/,
+    );
+    writeFileSync(
+      bad,
+      SHOT.replace(/trajectory: .*/, "trajectory: {file: camera.csv}").replace(", hfovDeg: 70", ""),
+    );
+    writeFileSync(join(folder, "camera.csv"), "frame,tau\n0,0\n");
+    await expect(renderCommand.run([bad, "--out", out], io)).rejects.toThrow(
+      "camera.csv: line 1: names the columns",
+    );
+  });
+
+  it("helps with shots and trajectories", async () => {
+    spoken = "";
+    expect(await renderCommand.run(["--help", "shot"], io)).toBe(0);
+    expect(spoken).toContain("camera.hfovDeg  (number");
+    expect(await renderCommand.run(["--help", "camera"], io)).toBe(0);
+    expect(spoken).toContain("hfov_deg");
+  });
+});
+
+describe("lightcone lensmap", () => {
+  const lensmap = (...args: string[]): Promise<number> => lensmapCommand.run(args, io);
+  let file = "";
+  beforeAll(async () => {
+    const out = join(folder, "map");
+    await render("--out", out, "--frames", "0:2", "--lanes", "1");
+    file = join(out, "movie.lensmap");
+  }, 60_000);
+
+  it("describes a lens map, and finds it sound", async () => {
+    spoken = "";
+    const json = join(folder, "info.json");
+    expect(await lensmap("info", file, "--json", json)).toBe(0);
+    expect(spoken).toContain('{"kind":"kerr","spin":0.9}');
+    const info = JSON.parse(readFileSync(json, "utf8")) as { frames: unknown[]; sha256: string };
+    expect(info.frames).toHaveLength(2);
+    expect(await lensmap("verify", file)).toBe(0);
+    expect(spoken).toContain(`sound, 2 frames, SHA-256 ${info.sha256}`);
+  });
+
+  it("exits with 1 for a damaged file and for files that differ, with 2 for what is none", async () => {
+    const damaged = join(folder, "damaged.lensmap");
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 1000]! ^= 1;
+    writeFileSync(damaged, bytes);
+    spoken = "";
+    expect(await lensmap("verify", file, damaged)).toBe(1);
+    expect(spoken).toContain("damaged");
+    expect(await lensmap("diff", file, file)).toBe(0);
+    const other = join(folder, "whole", "movie.lensmap");
+    expect(await lensmap("diff", file, other)).toBe(1);
+    expect(spoken).toContain("frame 2 is only in");
+    await expect(lensmap("info", shot)).rejects.toThrow("no lens map");
+    await expect(lensmap("diff", file)).rejects.toThrow("got 1 files");
+    await expect(lensmap("look", file)).rejects.toThrow('is "look"');
+  });
+
+  it("exports to NumPy beside the file", async () => {
+    said = "";
+    expect(await lensmap("export", file)).toBe(0);
+    const npz = file.replace(".lensmap", ".npz");
+    expect(said).toContain(npz);
+    expect(readFileSync(npz).subarray(0, 2).toString()).toBe("PK");
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * `npm run bench:movie`: the reference-size movie end to end on one lane and on two, and (with `--large`) at 640x360
+ * on two; runs take turns, best of three with the spread. Every run must give the same bytes.
+ */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const ROUNDS = 3;
+const SHOT = fileURLToPath(new URL("../../../examples/infall.yaml", import.meta.url));
+const RUNNER = fileURLToPath(new URL("./movieRun.ts", import.meta.url));
+const MEGABYTE = 1 << 20;
+
+/** What is measured and what is promised of it. */
+interface Contestant {
+  readonly size: string;
+  readonly lanes: number;
+  readonly promisedSeconds: number;
+  readonly promisedPeakMegabytes?: number;
+}
+
+interface Run {
+  readonly wallMs: number;
+  /** Time in the engine's runs: tracing, and judging the mesh's cells. */
+  readonly tracingMs: number;
+  readonly peakBytes: number;
+  readonly rays: number;
+  readonly lensMapSha256: string;
+  readonly manifestSha256: string;
+}
+
+const small: readonly Contestant[] = [
+  { size: "64x36", lanes: 1, promisedSeconds: 8 },
+  { size: "64x36", lanes: 2, promisedSeconds: 5 },
+];
+const large: readonly Contestant[] = [
+  { size: "640x360", lanes: 2, promisedSeconds: 60, promisedPeakMegabytes: 600 },
+];
+const contestants = process.argv.includes("--large") ? [...small, ...large] : small;
+
+const runs: Run[][] = contestants.map(() => []);
+for (let round = 0; round < ROUNDS; round++) {
+  contestants.forEach(({ size, lanes }, index) => {
+    const answer = execFileSync(process.execPath, [RUNNER, SHOT, size, String(lanes)], { encoding: "utf8" });
+    runs[index]!.push(JSON.parse(answer) as Run);
+  });
+}
+const isHeld = contestants.map((contestant, index) => report(contestant, runs[index]!)).every(Boolean);
+const isSame = sameBytes("64x36") && sameBytes("640x360");
+const speedUp = best(runs[0]!, "tracingMs") / best(runs[1]!, "tracingMs");
+console.log(`Tracing on two lanes is ${speedUp.toFixed(2)} times as fast as on one.`);
+process.exitCode = isHeld && isSame ? 0 : 1;
+
+function best(of: readonly Run[], field: "wallMs" | "tracingMs"): number {
+  return Math.min(...of.map((run) => run[field]));
+}
+
+/** Prints one contestant; true when it keeps what is promised. */
+function report(
+  { size, lanes, promisedSeconds, promisedPeakMegabytes }: Contestant,
+  of: readonly Run[],
+): boolean {
+  const walls = of.map(({ wallMs }) => wallMs / 1000);
+  const [least, most] = [Math.min(...walls), Math.max(...walls)];
+  const peak = Math.max(...of.map(({ peakBytes }) => peakBytes)) / MEGABYTE;
+  const isFast = least <= promisedSeconds;
+  const isSmall = promisedPeakMegabytes === undefined || peak <= promisedPeakMegabytes;
+  const promise = promisedPeakMegabytes === undefined ? "" : `, promised ${promisedPeakMegabytes}`;
+  const lines = [
+    `Infall, 393 frames of ${size}, ${lanes} lane(s), best of ${of.length} rounds that took turns`,
+    `  ${least.toFixed(2)} s (${least.toFixed(2)} to ${most.toFixed(2)}), promised ${promisedSeconds} s: ${isFast ? "held" : "NOT HELD"}`,
+    `  ${(best(of, "tracingMs") / 1000).toFixed(2)} s of it in the engine, ${of[0]!.rays} rays`,
+    `  at most ${peak.toFixed(0)} MB of memory${promise}: ${isSmall ? "held" : "NOT HELD"}`,
+  ];
+  console.log(`${lines.join("\n")}\n`);
+  return isFast && isSmall;
+}
+
+/** Whether all runs of a size gave one lens map and one manifest (which names every output's digest). */
+function sameBytes(size: string): boolean {
+  const of = runs.flatMap((some, index) => (contestants[index]!.size === size ? some : []));
+  const digests = new Set(
+    of.map(({ lensMapSha256, manifestSha256 }) => `${lensMapSha256} ${manifestSha256}`),
+  );
+  if (digests.size > 1) console.log(`Runs of ${size} gave ${digests.size} different movies: NOT HELD.`);
+  return digests.size <= 1;
+}

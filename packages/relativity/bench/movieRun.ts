@@ -1,0 +1,31 @@
+/** One render in a process of its own: `node movieRun.ts SHOT WIDTHxHEIGHT LANES`; prints what it took as JSON. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createEngine } from "@lightcone/parallel";
+import { MOVIE_FILES, openInputFolder, openOutputStore, renderMovie } from "@lightcone/relativity";
+
+const [file = "", size = "", lanes = ""] = process.argv.slice(2);
+const [width, height] = size.split("x");
+const shot = readFileSync(file, "utf8")
+  .replace(/widthPx: \d+/, `widthPx: ${width}`)
+  .replace(/heightPx: \d+/, `heightPx: ${height}`);
+const folder = mkdtempSync(join(tmpdir(), "lightcone-bench-movie-"));
+try {
+  const store = openOutputStore(folder);
+  const startMs = performance.now();
+  const engine = await createEngine({ lanes: Number(lanes) });
+  const report = await renderMovie({ shot, files: openInputFolder(dirname(file)), store }, engine);
+  const wallMs = performance.now() - startMs;
+  const { wallMs: tracingMs } = engine.counters();
+  await engine.close();
+  const { rays, visits, steps } = report.totals;
+  const peakBytes = 1024 * process.resourceUsage().maxRSS;
+  const lensMapSha256 = store.digest(MOVIE_FILES.lensMap).sha256;
+  const manifestSha256 = store.digest(MOVIE_FILES.manifest).sha256;
+  console.log(
+    JSON.stringify({ wallMs, tracingMs, peakBytes, rays, visits, steps, lensMapSha256, manifestSha256 }),
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+export {
+  describeLensMap,
+  type LensFrameDescription,
+  type LensMapDescription,
+} from "./lensMap/describeLensMap.ts";
+export { type ColumnDifference, diffLensMaps, type LensMapDifference } from "./lensMap/diffLensMaps.ts";
+export { exportLensMap } from "./lensMap/exportLensMap.ts";
+export { type LensMapVerdict, verifyLensMap } from "./lensMap/verifyLensMap.ts";
+export type { EncodeVideo } from "./movie/finishMovie.ts";
+export { openInputFolder } from "./movie/host/inputFolder.ts";
+export { openOutputStore } from "./movie/host/outputStore.ts";
+export { findVideoEncoder, type VideoEncoder } from "./movie/host/video.ts";
+export type { InputFile, InputFiles } from "./movie/inputFiles.ts";
+export { MOVIE_FILES, type MovieFiles } from "./movie/movieFiles.ts";
+export type { FrameRange } from "./movie/moviePlan.ts";
+export type { MovieStore } from "./movie/movieStore.ts";
+export type { MovieProgress, OnProgress } from "./movie/progress.ts";
+export { InputError, type Problem } from "./problem.ts";
+export type { RayAnswer, RayRequest } from "./rays/ray.ts";
+export { type OpenTable, readRays } from "./rays/readRays.ts";
+export { traceRequests } from "./rays/traceRequests.ts";
+export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
+export { shotFileHelp } from "./shot/help.ts";
+export { readSpacetimeTable } from "./spacetime/readSpacetimeTable.ts";
+export { type Sampling, sampleSpacetime, symmetricNodes } from "./spacetime/sampleSpacetime.ts";
+export type { SpacetimeTable } from "./spacetime/spacetimeTable.ts";
+export { writeSpacetimeTable } from "./spacetime/spacetimeTableFile.ts";
+export { cameraFileHelp } from "./trajectory/cameraColumns.ts";

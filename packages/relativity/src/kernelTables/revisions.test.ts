@@ -1,0 +1,15 @@
+import { findRevisions, type RecordedRevisions, revisionFaults } from "@lightcone/parallel";
+import { expect, test } from "vitest";
+import * as layout from "../kernel/layout.ts";
+import { relativityKernelSpec } from "./spec.ts";
+
+/** Hashes of the kernel's layout and probe run under each revision; a failing test says what to add. */
+const recorded: RecordedRevisions = {
+  abi: { 1: "3925b70bb49761989df65e98bd43b2cb132b245c9b91e514b3091334cc654cd9" },
+  parity: { 1: "0005ef5680479df905a69ed7eab468c343277e46fd2dfec1346022d83ec3deb6" },
+};
+
+test("a layout or a result that changed has a revision of its own", async () => {
+  const found = await findRevisions(relativityKernelSpec, layout);
+  expect(revisionFaults(relativityKernelSpec, found, recorded)).toEqual([]);
+});

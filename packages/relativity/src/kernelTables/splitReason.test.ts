@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { KEEP } from "../kernel/meshLayout.ts";
+import { SPLIT_REASONS } from "../lensMap/splitReasons.ts";
+import { CAPTURED, DISK, ESCAPED, UNRESOLVED } from "../trace/tracer.ts";
+import { splitReason } from "./splitReason.ts";
+
+/** Corners, centre and level of a cell. */
+const cell = new Int32Array([0, 1, 2, 3, 4, 2]);
+const coarseCellPx = 16;
+const cellPx = 4;
+/** Sky angle of a pixel. */
+const pixel = 1e-3;
+const corners = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+  [0, 0],
+] as const;
+
+/** Vertices of a cell that looks at the sky around +x, each place (u, v) in pixels from the cell's centre. */
+function cellSeeing(sky: (x: number, y: number) => readonly [number, number]) {
+  const direction = new Float64Array(15);
+  corners.forEach(([x, y], vertex) => {
+    const [u, v] = sky((x * cellPx) / 2, (y * cellPx) / 2);
+    const scale = 1 / Math.sqrt(1 + pixel * pixel * (u * u + v * v));
+    direction.set([scale, pixel * u * scale, pixel * v * scale], 3 * vertex);
+  });
+  return {
+    status: new Uint8Array(5).fill(ESCAPED),
+    direction,
+    redshiftG: new Float64Array(5).fill(2),
+    order: new Int32Array(5),
+    marginU: new Float64Array(5).fill(1),
+  };
+}
+
+const plain = () => cellSeeing((x, y) => [x, y]);
+
+function reason(vertices: ReturnType<typeof plain>): string {
+  const number = splitReason(vertices, cell, 0, coarseCellPx);
+  return number === KEEP ? "keep" : SPLIT_REASONS[number]!;
+}
+
+test("a cell that shows the plain sky, straight or mirrored, is kept", () => {
+  expect(reason(plain())).toBe("keep");
+  expect(reason(cellSeeing((x, y) => [-3 * x + y, 2 * y]))).toBe("keep");
+});
+
+test("any vertex of another status or order splits", () => {
+  for (let vertex = 0; vertex < 5; vertex++) {
+    const mixed = plain();
+    mixed.status[vertex] = CAPTURED;
+    expect(reason(mixed)).toBe("mixed-status");
+    const turned = plain();
+    turned.order[vertex] = 1;
+    expect(reason(turned)).toBe("order");
+  }
+});
+
+test("a fold inside the cell splits: the image turns over in one of the triangles", () => {
+  expect(reason(cellSeeing((x, y) => [x * x + 0.5 * x, y]))).toBe("parity");
+});
+
+test("more than 30 degrees of sky split", () => {
+  const wide = (degrees: number) => cellSeeing((x, y) => [0.5 * x * tangentOf(degrees), 0.01 * y]);
+  const tangentOf = (degrees: number) => Math.tan((degrees * Math.PI) / 360) / pixel;
+  expect(reason(wide(29))).toBe("keep");
+  expect(reason(wide(31))).toBe("large-patch");
+});
+
+test("a centre that interpolation puts more than 0.05 px off splits, however the cell is squeezed", () => {
+  // The corners are moved by b (cellPx / 2)^2 along u, the centre not: an error of 4 b a, in sky pixels.
+  const bent = (b: number, squeeze: number) =>
+    cellSeeing((x, y) => [x + b * x * x, squeeze * (y + b * y * y)]);
+  expect(reason(bent(0.008, 1))).toBe("keep");
+  expect(reason(bent(0.01, 1))).toBe("position");
+  expect(reason(bent(0.008, 0.01))).toBe("keep");
+  expect(reason(bent(0.01, 0.01))).toBe("position");
+});
+
+test("a redshift factor that interpolation misses by more than a thousandth splits, on a disk too", () => {
+  for (const status of [ESCAPED, DISK]) {
+    for (const [g, answer] of [
+      [2.0019, "keep"],
+      [2.0021, "redshift"],
+      [1.9979, "redshift"],
+    ] as const) {
+      const vertices = plain();
+      vertices.status.fill(status);
+      vertices.redshiftG[4] = g;
+      expect(reason(vertices)).toBe(answer);
+    }
+  }
+});
+
+test("a margin that bends to 0 splits, a level or steady one does not", () => {
+  const vertices = plain();
+  vertices.marginU.set([1, 1, 1, 1, 0.4]);
+  expect(reason(vertices)).toBe("near-critical");
+  vertices.status.fill(CAPTURED);
+  expect(reason(vertices)).toBe("near-critical");
+  vertices.marginU.set([1, 2, 3, 4, 2.5]);
+  expect(reason(vertices)).toBe("keep");
+  vertices.marginU.fill(0);
+  expect(reason(vertices)).toBe("keep");
+});
+
+test("captured and unresolved cells have no direction to judge", () => {
+  const vertices = plain();
+  vertices.direction.fill(0);
+  vertices.redshiftG.fill(0);
+  vertices.status.fill(UNRESOLVED);
+  expect(reason(vertices)).toBe("keep");
+  vertices.status.fill(CAPTURED);
+  expect(reason(vertices)).toBe("keep");
+});

@@ -1,0 +1,210 @@
+import type { FrameCamera, Projection, Vec3, Vec4 } from "../camera/frameCamera.ts";
+import { crc32 } from "../picture/crc32.ts";
+import { InputError, type Problem } from "../problem.ts";
+import type {
+  LensCells,
+  LensFrame,
+  LensMap,
+  LensMapHeader,
+  LensVertices,
+  MeshStatistics,
+} from "./lensMap.ts";
+import { readHeader } from "./lensMapHeader.ts";
+import * as layout from "./lensMapLayout.ts";
+import { createSha256, hexOf, type Sha256 } from "./sha256.ts";
+
+/** Places of a file's blocks. */
+interface FileParts {
+  readonly header: LensMapHeader;
+  /** Byte at which each frame's block begins. */
+  readonly blocks: readonly number[];
+  readonly trailer: number;
+}
+
+/**
+ * Reads a lens map file, after every check that its bytes allow: version, CRC-32 of each block, SHA-256 of all.
+ * @param name  of the file, for messages
+ * @throws InputError `lens-map` for a file that is truncated, damaged, of another version, or no lens map
+ */
+export function decodeLensMap(bytes: Uint8Array, name: string, hash: Sha256 = createSha256()): LensMap {
+  const { header, blocks } = checkLensMap(bytes, name, hash);
+  return { header, frames: blocks.map((block) => decodeLensFrame(bytes, block)) };
+}
+
+/**
+ * A lens map's header and frames, one at a time, so that no more than one frame is in memory beside the file.
+ * @throws InputError as {@link decodeLensMap}, before the first frame is given
+ */
+export function openLensMap(
+  bytes: Uint8Array,
+  name: string,
+  hash: Sha256 = createSha256(),
+): { readonly header: LensMapHeader; frame(index: number): LensFrame } {
+  const { header, blocks } = checkLensMap(bytes, name, hash);
+  return { header, frame: (index) => decodeLensFrame(bytes, blocks[index]!) };
+}
+
+function checkLensMap(bytes: Uint8Array, name: string, hash: Sha256): FileParts {
+  const refuse = refusal(name);
+  const parts = findParts(bytes, refuse);
+  hash.update(bytes.subarray(0, parts.trailer + layout.TRAILER_DIGEST));
+  const found = hexOf(hash.digest());
+  const written = hexOf(bytes.subarray(parts.trailer + layout.TRAILER_DIGEST));
+  if (found !== written) {
+    throw refuse(`the file ends with SHA-256 ${written}, but its bytes have ${found}: it is damaged`);
+  }
+  return parts;
+}
+
+type Refusal = (what: string, mend?: string) => InputError;
+
+function refusal(name: string): Refusal {
+  return (what, mend = "render again, or take the file from where it was whole") => {
+    const problem: Problem = { at: name, what, mend };
+    return new InputError("lens-map", [problem]);
+  };
+}
+
+function findParts(bytes: Uint8Array, refuse: Refusal): FileParts {
+  const view = viewOf(bytes);
+  const { header, end } = readHeader(bytes, refuse);
+  const blocks: number[] = [];
+  let at = end;
+  for (let index = 0; index < header.frameCount; index++) {
+    checkBlock(bytes, at, `frame ${index + 1} of ${header.frameCount}`, refuse);
+    blocks.push(at);
+    at += view.getUint32(at + layout.BLOCK_BYTES, true);
+  }
+  const excess = bytes.length - at - layout.TRAILER_BYTES;
+  if (excess < 0)
+    throw refuse(`is truncated: ends at byte ${bytes.length}, within the trailer that begins at ${at}`);
+  const isTrailer =
+    view.getUint32(at, true) === layout.TRAILER_MARK &&
+    view.getUint32(at + layout.TRAILER_FRAMES, true) === header.frameCount;
+  if (!isTrailer) throw refuse(`has no trailer at byte ${at}, after its last frame: it is damaged`);
+  if (excess > 0) throw refuse(`goes on for ${excess} bytes after its trailer: it is damaged`);
+  return { header, blocks, trailer: at };
+}
+
+/** Checks that a whole, undamaged frame block stands at a byte. */
+function checkBlock(bytes: Uint8Array, at: number, which: string, refuse: Refusal): void {
+  const view = viewOf(bytes);
+  const truncated = (): InputError =>
+    refuse(`is truncated: ends at byte ${bytes.length}, within ${which}, whose block begins at ${at}`);
+  const damaged = (): InputError => refuse(`is damaged in ${which}, whose block begins at byte ${at}`);
+  if (at + layout.BLOCK_CAMERA > bytes.length) throw truncated();
+  if (view.getUint32(at, true) !== layout.FRAME_MARK) throw damaged();
+  const blockBytes = view.getUint32(at + layout.BLOCK_BYTES, true);
+  if (blockBytes !== expectedBlockBytes(view, at)) throw damaged();
+  if (at + blockBytes > bytes.length) throw truncated();
+  const end = at + blockBytes - layout.CHECK_BYTES;
+  if (view.getUint32(end, true) !== crc32(bytes.subarray(at, end))) throw damaged();
+}
+
+function expectedBlockBytes(view: DataView, at: number): number {
+  const word = (byte: number): number => view.getUint32(at + byte, true);
+  const camera = layout.BLOCK_CAMERA + 8 * layout.CAMERA_WORDS;
+  const statistics = layout.statisticsBytes(word(layout.BLOCK_LEVELS), word(layout.BLOCK_GENERATIONS));
+  const columns = layout.columnsBytes(word(layout.BLOCK_VERTICES), word(layout.BLOCK_CELLS));
+  return camera + statistics + columns + layout.CHECK_BYTES;
+}
+
+/**
+ * Reads one frame's block.
+ * @param at  the byte at which it begins
+ */
+function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
+  const view = viewOf(bytes);
+  const word = (byte: number): number => view.getUint32(at + byte, true);
+  const levels = word(layout.BLOCK_LEVELS);
+  const generations = word(layout.BLOCK_GENERATIONS);
+  const statisticsStart = at + layout.BLOCK_CAMERA + 8 * layout.CAMERA_WORDS;
+  const statistics = readStatistics(view, statisticsStart, levels, generations);
+  const columnsStart = statisticsStart + layout.statisticsBytes(levels, generations);
+  const counts = { vertices: word(layout.BLOCK_VERTICES), cells: word(layout.BLOCK_CELLS) };
+  return { camera: readCamera(view, at), ...readColumns(view, columnsStart, counts), statistics };
+}
+
+function readCamera(view: DataView, at: number): FrameCamera {
+  const word = (index: number): number => view.getFloat64(at + layout.BLOCK_CAMERA + 8 * index, true);
+  const triple = (index: number): Vec3 => [word(index), word(index + 1), word(index + 2)];
+  const four = (index: number): Vec4 => [word(index), word(index + 1), word(index + 2), word(index + 3)];
+  return {
+    frame: view.getInt32(at + layout.BLOCK_FRAME, true),
+    tauM: word(0),
+    tKsM: word(1),
+    position: triple(2),
+    tetrad: { u: four(5), forward: four(9), up: four(13), right: four(17) },
+    projection: projectionOf(
+      view.getUint32(at + layout.BLOCK_PROJECTION, true),
+      word(21),
+      word(22),
+      word(23),
+    ),
+    exposure: 1,
+  };
+}
+
+function projectionOf(number: number, widthPx: number, heightPx: number, hfovRad: number): Projection {
+  const kind = layout.PROJECTION_KINDS[number] ?? "pinhole";
+  return kind === "equirectangular" ? { kind, widthPx, heightPx } : { kind, widthPx, heightPx, hfovRad };
+}
+
+function readStatistics(view: DataView, start: number, levels: number, generations: number): MeshStatistics {
+  let at = start + 8;
+  const counts = (length: number): number[] =>
+    Array.from({ length }, () => {
+      at += 4;
+      return view.getUint32(at - 4, true);
+    });
+  return {
+    statusCounts: counts(layout.STATUS_KINDS),
+    splitCounts: counts(layout.SPLIT_KINDS),
+    levelCounts: counts(levels),
+    generations: counts(generations),
+    steps: view.getFloat64(start, true),
+  };
+}
+
+function readColumns(
+  view: DataView,
+  start: number,
+  counts: { readonly vertices: number; readonly cells: number },
+): { vertices: LensVertices; cells: LensCells } {
+  let at = start;
+  const f64 = (length: number): Float64Array => {
+    const values = new Float64Array(length);
+    for (let index = 0; index < length; index++, at += 8) values[index] = view.getFloat64(at, true);
+    return values;
+  };
+  const u32 = (length: number): Uint32Array => {
+    const values = new Uint32Array(length);
+    for (let index = 0; index < length; index++, at += 4) values[index] = view.getUint32(at, true);
+    return values;
+  };
+  const i32 = (length: number): Int32Array => new Int32Array(u32(length).buffer);
+  const u8 = (length: number): Uint8Array => {
+    at += length;
+    return new Uint8Array(view.buffer, view.byteOffset + at - length, length).slice();
+  };
+  // In the order of the file.
+  const count = counts.vertices;
+  const direction = f64(3 * count);
+  const redshiftG = f64(count);
+  const marginU = f64(count);
+  const x = i32(count);
+  const y = i32(count);
+  const order = i32(count);
+  const corners = u32(4 * counts.cells);
+  const status = u8(count);
+  const reason = u8(count);
+  const level = u8(counts.cells);
+  return {
+    vertices: { count, x, y, status, reason, direction, redshiftG, order, marginU },
+    cells: { count: counts.cells, corners, level },
+  };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,131 @@
+/** Significant digits of every number: places to 1e-10 px, and far more than any catalogue has. */
+const DIGITS = 12;
+const MOST_DIGITS = 1e12;
+const LEAST_DIGITS = 1e11;
+/** Whole numbers below this are written digit by digit. */
+const SMALL_WHOLE = 1e9;
+/** 1 to 1e22, all exact. */
+const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+/** 1 to 1e-22, rounded. */
+const TENTHS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e-${power}`));
+const ZERO = 0x30;
+const POINT = 0x2e;
+const MINUS = 0x2d;
+const LETTER_E = 0x65;
+/** Exponents from which numbers are written without `e`. */
+const LEAST_PLAIN = -5;
+
+/** Bytes that a number takes at most: sign, digits, point, leading zeros or exponent. */
+export const DECIMAL_BYTES = 24;
+
+/** Digits of a number on their way into bytes. */
+const digits = new Uint8Array(DIGITS);
+
+/**
+ * Writes a finite number in decimal with 12 significant digits, without trailing zeros: some ten times as fast as
+ * through a string, which counts where a movie has millions of them.
+ * @returns the place after it
+ */
+export function writeDecimal(into: Uint8Array, at: number, value: number): number {
+  if (value === 0) {
+    into[at] = ZERO;
+    return at + 1;
+  }
+  let place = at;
+  if (value < 0) into[place++] = MINUS;
+  const size = value < 0 ? -value : value;
+  if (size < SMALL_WHOLE && size === (size | 0)) return writeWhole(into, place, size);
+  let exponent = exponentOf(size);
+  let whole = Math.round(scaled(size, DIGITS - 1 - exponent));
+  if (whole < LEAST_DIGITS) whole = Math.round(scaled(size, DIGITS - 1 - --exponent));
+  if (whole >= MOST_DIGITS) {
+    whole = Math.round(whole / 10);
+    exponent++;
+  }
+  const count = splitDigits(whole);
+  return exponent >= LEAST_PLAIN && exponent < DIGITS
+    ? writePlain(into, place, count, exponent)
+    : writeExponent(into, place, count, exponent);
+}
+
+function writeWhole(into: Uint8Array, at: number, whole: number): number {
+  let end = at + 1;
+  for (let power = 1; power < 9 && whole >= POWERS_OF_TEN[power]!; power++) end++;
+  let rest = whole | 0;
+  for (let place = end - 1; place >= at; place--) {
+    const tenth = (rest / 10) | 0;
+    into[place] = ZERO + rest - 10 * tenth;
+    rest = tenth;
+  }
+  return end;
+}
+
+/** The power of ten of a positive number's first digit; one too many or few only beside a power of ten. */
+function exponentOf(size: number): number {
+  if (size >= 1e22 || size < 1e-22) return extremeExponentOf(size);
+  let exponent = 0;
+  if (size >= 1) {
+    while (size >= POWERS_OF_TEN[exponent + 1]!) exponent++;
+    return exponent;
+  }
+  do exponent--;
+  while (size < TENTHS[-exponent]!);
+  return exponent;
+}
+
+function extremeExponentOf(size: number): number {
+  let exponent = size >= 1 ? 308 : -22;
+  while (exponent > -324 && scaled(size, -exponent) < 1) exponent--;
+  return exponent;
+}
+
+/** A number times a power of ten. */
+function scaled(size: number, power: number): number {
+  if (power < 0)
+    return power >= -22 ? size / POWERS_OF_TEN[-power]! : scaled(size / POWERS_OF_TEN[22]!, power + 22);
+  return power <= 22 ? size * POWERS_OF_TEN[power]! : scaled(size * POWERS_OF_TEN[22]!, power - 22);
+}
+
+/** Puts the digits of a whole number down; gives how many there are without trailing zeros. */
+function splitDigits(whole: number): number {
+  const high = Math.floor(whole / 1e6);
+  splitSix(high, 0);
+  splitSix(whole - high * 1e6, DIGITS / 2);
+  let count = DIGITS;
+  while (count > 1 && digits[count - 1] === 0) count--;
+  return count;
+}
+
+function splitSix(six: number, from: number): void {
+  let rest = six | 0;
+  for (let index = from + 5; index >= from; index--) {
+    const tenth = (rest / 10) | 0;
+    digits[index] = rest - 10 * tenth;
+    rest = tenth;
+  }
+}
+
+function writePlain(into: Uint8Array, at: number, count: number, exponent: number): number {
+  let place = at;
+  if (exponent < 0) {
+    into[place++] = ZERO;
+    into[place++] = POINT;
+    for (let zeros = -1 - exponent; zeros > 0; zeros--) into[place++] = ZERO;
+    for (let index = 0; index < count; index++) into[place++] = ZERO + digits[index]!;
+    return place;
+  }
+  for (let index = 0; index <= exponent; index++) into[place++] = ZERO + (index < count ? digits[index]! : 0);
+  if (count <= exponent + 1) return place;
+  into[place++] = POINT;
+  for (let index = exponent + 1; index < count; index++) into[place++] = ZERO + digits[index]!;
+  return place;
+}
+
+function writeExponent(into: Uint8Array, at: number, count: number, exponent: number): number {
+  let place = at;
+  into[place++] = ZERO + digits[0]!;
+  if (count > 1) into[place++] = POINT;
+  for (let index = 1; index < count; index++) into[place++] = ZERO + digits[index]!;
+  into[place++] = LETTER_E;
+  return writeDecimal(into, place, exponent);
+}

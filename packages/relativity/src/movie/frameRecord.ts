@@ -1,0 +1,32 @@
+import type { FileDigest } from "./movieStore.ts";
+
+/** Light in linear red, green and blue. */
+type Light = readonly [number, number, number];
+
+/** What the manifest says of a frame: made once, kept while a movie is unfinished. */
+export interface FrameRecord extends FileDigest {
+  readonly frame: number;
+  readonly file: string;
+  /** Proper and Kerr-Schild time of the camera, in M. */
+  readonly tauM: number;
+  readonly tKsM: number;
+  /** Mesh vertices by what became of their rays. */
+  readonly rays: Readonly<Record<string, number>>;
+  /** Images of stars: how many of each kind, and what was not searched. */
+  readonly stars: Readonly<Record<string, number>>;
+  /** Pixels of panorama and disk that were looked at closely, and the rays that took. */
+  readonly backdrop: Readonly<Record<string, number>>;
+  /** Light of all star images, and the part of it that falls beside the frame. */
+  readonly starLight: Light;
+  readonly offFrameLight: Light;
+}
+
+/** Name of a frame's file without its ending: `frame-00042`. */
+export function frameName(frame: number): string {
+  return `frame-${String(frame).padStart(5, "0")}`;
+}
+
+/** Place of a frame's picture in the store. */
+export function frameFile(frame: number): string {
+  return `frames/${frameName(frame)}.png`;
+}

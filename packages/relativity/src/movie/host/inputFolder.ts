@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { InputError } from "../../problem.ts";
+import type { InputFile, InputFiles } from "../inputFiles.ts";
+
+const SHIPPED = new URL("../../../data/", import.meta.url);
+
+/** Inputs from a folder, by default that of the shot file, and from what ships with the renderer. */
+export function openInputFolder(folder: string): InputFiles {
+  return {
+    open: (name, at) => {
+      const path = resolve(folder, name);
+      try {
+        return inputFile(name, readFileSync(path));
+      } catch (error) {
+        const code = error instanceof Error && "code" in error ? String(error.code) : "";
+        const reason =
+          code === "ENOENT" ? "there is no such file" : `it cannot be read: ${code || String(error)}`;
+        const mend = "give the path of a file from the folder of the shot file";
+        throw new InputError("file", [
+          { at, what: `is ${JSON.stringify(name)}, but ${reason} (${path})`, mend },
+        ]);
+      }
+    },
+    openShipped: (name) => inputFile(`lightcone:${name}`, readFileSync(new URL(name, SHIPPED))),
+  };
+}
+
+function inputFile(name: string, bytes: Uint8Array): InputFile {
+  return { name, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { InputError } from "../../problem.ts";
+import { openInputFolder } from "./inputFolder.ts";
+import { openOutputStore } from "./outputStore.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+it("writes, reads, joins, lists and removes files by name, and leaves nothing beside them", () => {
+  const store = openOutputStore(join(folder, "new"));
+  store.write("parts/b", "c");
+  store.write("parts/a", new Uint8Array([0x61, 0x62]));
+  store.join("whole", ["parts/a", "parts/b"]);
+  expect(new TextDecoder().decode(store.read("whole"))).toBe("abc");
+  expect(store.digest("whole")).toEqual({ bytes: 3, sha256: ABC });
+  expect(store.list("parts")).toEqual(["a", "b"]);
+  expect(readdirSync(join(folder, "new")).sort()).toEqual(["parts", "whole"]);
+  store.remove("parts");
+  store.remove("parts");
+  expect(store.list("parts")).toEqual([]);
+  expect(store.read("parts/a")).toBeUndefined();
+});
+
+it("passes over what a killed write left, and replaces it", () => {
+  const store = openOutputStore(folder);
+  writeFileSync(join(folder, "a.partial"), "half");
+  expect(store.list("")).toEqual([]);
+  store.write("a", "whole");
+  expect(readdirSync(folder)).toEqual(["a"]);
+  expect(readFileSync(join(folder, "a"), "utf8")).toBe("whole");
+});
+
+it("keeps the old file when a new one cannot be made", () => {
+  const store = openOutputStore(folder);
+  store.write("a", "old");
+  expect(() => store.join("a", ["missing"])).toThrow(InputError);
+  expect(readdirSync(folder)).toEqual(["a"]);
+  expect(readFileSync(join(folder, "a"), "utf8")).toBe("old");
+});
+
+it("says which place cannot be written", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => openOutputStore(join(folder, "file")).write("a", "")).toThrow(
+    /--out: .*file.*cannot be written/,
+  );
+});
+
+it("opens inputs with their digests, and says which field names a file that is not there", () => {
+  writeFileSync(join(folder, "a.csv"), "abc");
+  const files = openInputFolder(folder);
+  expect(files.open("a.csv", "sky.catalogue")).toMatchObject({ name: "a.csv", sha256: ABC });
+  expect(() => files.open("b.csv", "sky.catalogue")).toThrow(
+    /^sky\.catalogue: is "b\.csv", but there is no such file/,
+  );
+  expect(files.openShipped("stars.csv").name).toBe("lightcone:stars.csv");
+});

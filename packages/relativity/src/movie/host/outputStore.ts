@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { InputError } from "../../problem.ts";
+import type { FileDigest, MovieStore } from "../movieStore.ts";
+
+/** Ending of files that are being written; one that is found was left by a run that was killed. */
+const PARTIAL = ".partial";
+/** Bytes copied or hashed at once, so that memory does not grow with files. */
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * A folder as a movie's store. Files are written beside their place and renamed onto it, so that a kill at any point
+ * leaves each of them whole or absent.
+ * @param folder  made when it is missing
+ * @throws InputError from every call that finds that the folder cannot be written
+ */
+export function openOutputStore(folder: string): MovieStore {
+  const place = (name: string): string => join(folder, ...name.split("/"));
+  const writeBeside = (name: string, fill: (partial: string) => void): void => {
+    const path = place(name);
+    const partial = `${path}${PARTIAL}`;
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      fill(partial);
+      renameSync(partial, path);
+    } catch (error) {
+      if (isFile(partial)) rmSync(partial);
+      throw writeProblem(path, error);
+    }
+  };
+  return {
+    read: (name) => (isFile(place(name)) ? readFileSync(place(name)) : undefined),
+    write: (name, content) => writeBeside(name, (partial) => writeFileSync(partial, content)),
+    join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
+    list: (name) => listFiles(place(name)),
+    remove: (name) => removePlace(place(name)),
+    hash: () => createHash("sha256"),
+    digest: (name) => digestFile(place(name)),
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function listFiles(path: string): string[] {
+  if (!(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)) return [];
+  return readdirSync(path)
+    .filter((name) => !name.endsWith(PARTIAL) && isFile(join(path, name)))
+    .sort();
+}
+
+function removePlace(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
+  try {
+    rmSync(path, { recursive: true });
+  } catch (error) {
+    throw writeProblem(path, error);
+  }
+}
+
+function copyInto(target: string, sources: readonly string[]): void {
+  const file = openSync(target, "w");
+  try {
+    for (const source of sources) eachChunk(source, (chunk) => writeSync(file, chunk));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function digestFile(path: string): FileDigest {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  eachChunk(path, (chunk) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+  });
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+function eachChunk(path: string, use: (chunk: Uint8Array) => void): void {
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  const file = openSync(path, "r");
+  try {
+    for (;;) {
+      const count = readSync(file, buffer, 0, CHUNK_BYTES, null);
+      if (count === 0) return;
+      use(buffer.subarray(0, count));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeProblem(path: string, error: unknown): InputError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const mend = "give --out a folder that can be written, on a disk with room";
+  return new InputError("output", [{ at: "--out", what: `${path} cannot be written (${reason})`, mend }]);
+}

@@ -1,0 +1,134 @@
+import { openLensMap } from "../lensMap/decodeLensMap.ts";
+import { encodeLensFrame, LensMapWriter } from "../lensMap/encodeLensMap.ts";
+import type { LensFrame, LensMapHeader } from "../lensMap/lensMap.ts";
+import { BLOCK_BYTES } from "../lensMap/lensMapLayout.ts";
+import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
+import { InputError } from "../problem.ts";
+import type { RayTracer } from "../trace/tracer.ts";
+import type { MovieJournal } from "./journal.ts";
+import { MOVIE_FILES } from "./movieFiles.ts";
+import type { FrameGroup, MoviePlan } from "./moviePlan.ts";
+import type { MovieStore } from "./movieStore.ts";
+
+/** The lens map of a movie, group by group: no more than one group is in memory. */
+export interface LensGroups {
+  /** Whether a lens map of the same cameras was there, so that nothing need be traced. */
+  readonly isReused: boolean;
+  /** The meshes of a group: from a former lens map, from the journal, or traced. Each group once, in order. */
+  read(group: FrameGroup, tracer: RayTracer): readonly LensFrame[];
+  /** Writes the whole file, once every group has been read. */
+  finish(): void;
+}
+
+/** What a lens map is read from, and where it goes. */
+export interface LensPlaces {
+  readonly plan: MoviePlan;
+  readonly store: MovieStore;
+  readonly journal: MovieJournal;
+}
+
+/** Opens the lens map: that of a former movie in the same folder where it is the same, else a new one. */
+export function openLensGroups(places: LensPlaces): LensGroups {
+  const former = openFormer(places);
+  return former === undefined ? newLensGroups(places) : formerLensGroups(former, places.plan);
+}
+
+type OpenLensMap = ReturnType<typeof openLensMap>;
+
+/**
+ * The lens map in the folder, if it is whole and of the very frames and settings of the plan. Exposure, stars and
+ * point spread are no part of it: it serves any of them.
+ */
+function openFormer({ plan, store }: LensPlaces): OpenLensMap | undefined {
+  const bytes = store.read(MOVIE_FILES.lensMap);
+  const former = bytes === undefined ? undefined : openWhole(bytes, store);
+  if (former === undefined || !isSameHeader(former.header, plan.header)) return undefined;
+  const isSame = plan.cameras.every((camera, index) => {
+    const { exposure: _of, ...placed } = camera;
+    const { exposure: _other, ...formerPlaced } = former.frame(index).camera as typeof camera;
+    return canonical(placed) === canonical(formerPlaced);
+  });
+  return isSame ? former : undefined;
+}
+
+/** A lens map file, or undefined when it is damaged or of another version: it is traced again then. */
+function openWhole(bytes: Uint8Array, store: MovieStore): OpenLensMap | undefined {
+  try {
+    return openLensMap(bytes, MOVIE_FILES.lensMap, store.hash());
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+function isSameHeader(a: LensMapHeader, b: LensMapHeader): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with the fields of every object in the order of their names, and no negative zero. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function formerLensGroups(former: OpenLensMap, { cameras }: MoviePlan): LensGroups {
+  const indexOf = new Map(cameras.map(({ frame }, index) => [frame, index]));
+  return {
+    isReused: true,
+    read: (group) => group.cameras.map((camera) => ({ ...former.frame(indexOf.get(camera.frame)!), camera })),
+    finish: () => undefined,
+  };
+}
+
+function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
+  const writer = new LensMapWriter(plan.header, store.hash());
+  return {
+    isReused: false,
+    read: (group, tracer) => {
+      const kept = keptGroup(group, { plan, store, journal });
+      const frames = kept ?? traceLensFrames(group.cameras, plan.header.sampling, tracer);
+      const blocks = frames.map(encodeLensFrame);
+      for (const block of blocks) writer.add(block);
+      if (kept === undefined) journal.putGroup(group.index, joined(blocks));
+      return frames;
+    },
+    finish: () => {
+      const [head, tail] = [journal.file("lensmap-head"), journal.file("lensmap-tail")];
+      store.write(head, writer.headerBytes);
+      store.write(tail, writer.finish());
+      const groups = plan.groups.map(({ index }) => journal.groupFile(index));
+      store.join(MOVIE_FILES.lensMap, [head, ...groups, tail]);
+    },
+  };
+}
+
+/** The meshes of a group that was traced before the movie was broken off; undefined when there are none. */
+function keptGroup(
+  { index, cameras }: FrameGroup,
+  { plan, store, journal }: LensPlaces,
+): LensFrame[] | undefined {
+  const blocks = journal.group(index);
+  if (blocks === undefined) return undefined;
+  const writer = new LensMapWriter({ ...plan.header, frameCount: cameras.length }, store.hash());
+  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
+  for (let at = 0; at < blocks.length; ) {
+    const end = at + view.getUint32(at + BLOCK_BYTES, true);
+    writer.add(blocks.subarray(at, end));
+    at = end;
+  }
+  const { frame } = openLensMap(joined([writer.headerBytes, blocks, writer.finish()]), "", store.hash());
+  return cameras.map((camera, place) => ({ ...frame(place), camera }));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,99 @@
+import { decodePng } from "../picture/decodePng.ts";
+import { InputError } from "../problem.ts";
+import type { Shot } from "../shot/shot.ts";
+import { graticule } from "../sky/graticule.ts";
+import { readIsophotes } from "../sky/isophotes.ts";
+import { milkyWay } from "../sky/milkyWay.ts";
+import { createPanorama, type Panorama } from "../sky/panorama.ts";
+import { readStarCatalogue } from "../sky/readStarCatalogue.ts";
+import { type StarCatalogue, starCatalogue } from "../sky/starCatalogue.ts";
+import { readSpacetimeTable } from "../spacetime/readSpacetimeTable.ts";
+import type { Spacetime } from "../spacetime/spacetime.ts";
+import type { CameraSample } from "../trajectory/cameraSample.ts";
+import { generateTrajectory } from "../trajectory/generateTrajectory.ts";
+import { readCameraCsv } from "../trajectory/readCameraCsv.ts";
+import { type InputFile, type InputFiles, textOf } from "./inputFiles.ts";
+
+/** An input as the manifest names it. */
+interface InputRecord {
+  /** The field that asks for it: `sky.catalogue`. */
+  readonly field: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** A shot with everything that its files hold. */
+export interface Scene {
+  readonly shot: Shot;
+  readonly spacetime: Spacetime;
+  readonly samples: readonly CameraSample[];
+  readonly catalogue: StarCatalogue;
+  readonly panorama: Panorama | undefined;
+  readonly inputs: readonly InputRecord[];
+}
+
+/**
+ * Reads the files that a shot names and generates what it asks for.
+ * @throws InputError with everything that is wrong in the first bad file
+ */
+export function readScene(shot: Shot, files: InputFiles): Scene {
+  const inputs: InputRecord[] = [];
+  const noted = (field: string, file: InputFile): InputFile => {
+    inputs.push({ field, name: file.name, sha256: file.sha256 });
+    return file;
+  };
+  const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
+  const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
+  const opener = { open, openShipped };
+  const spacetime = readSpacetimeOf(shot, opener);
+  const samples = readSamples(shot, spacetime, opener);
+  const catalogue = readCatalogue(shot, opener);
+  const panorama = readPanoramaOf(shot, opener);
+  return { shot, spacetime, samples, catalogue, panorama, inputs };
+}
+
+/** Opens files and puts them down as inputs. */
+interface Opener {
+  readonly open: (field: string, name: string) => InputFile;
+  readonly openShipped: (field: string, name: string) => InputFile;
+}
+
+function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
+  if (trajectory.kind !== "file") return generateTrajectory(trajectory, spacetime, camera.hfovDeg);
+  const file = open("trajectory.file", trajectory.file);
+  return readCameraCsv(textOf(file), file.name, spacetime);
+}
+
+function readSpacetimeOf({ spacetime }: Shot, { open }: Opener): Spacetime {
+  if (spacetime.kind !== "tabulated") return spacetime;
+  const file = open("spacetime.file", spacetime.file);
+  return { kind: "tabulated", table: readSpacetimeTable(file.bytes, file.name) };
+}
+
+const SHIPPED_MILKY_WAY = "milky-way.txt";
+
+function readPanoramaOf({ sky }: Shot, opener: Opener): Panorama | undefined {
+  const field = "sky.panorama";
+  if (sky.panorama === "none") return undefined;
+  if (sky.panorama === "milky-way") {
+    const file = opener.openShipped(field, SHIPPED_MILKY_WAY);
+    return createPanorama(milkyWay(readIsophotes(textOf(file), file.name)));
+  }
+  const file = opener.open(field, sky.panorama);
+  const image = decodePng(file.bytes, file.name);
+  if (image.widthPx === 2 * image.heightPx) return createPanorama(image);
+  const what = `is ${JSON.stringify(file.name)} of ${image.widthPx} by ${image.heightPx} px, which shows no whole sky`;
+  throw new InputError("picture", [
+    { at: field, what, mend: "give an equirectangular PNG, twice as wide as high" },
+  ]);
+}
+
+const SHIPPED_STARS = "stars.csv";
+
+function readCatalogue({ sky }: Shot, { open, openShipped }: Opener): StarCatalogue {
+  if (sky.catalogue === "none") return starCatalogue([]);
+  if (sky.catalogue === "graticule") return graticule();
+  const field = "sky.catalogue";
+  const file = sky.catalogue === "stars" ? openShipped(field, SHIPPED_STARS) : open(field, sky.catalogue);
+  return readStarCatalogue(textOf(file), { name: file.name, faintestMagnitude: sky.faintestMagnitude });
+}

@@ -1,0 +1,76 @@
+import type { Engine, Kernel } from "@lightcone/parallel";
+import type { FrameCamera } from "../camera/frameCamera.ts";
+import { type PoolTracer, poolTracer } from "../trace/poolTracer.ts";
+import type { TraceLaneCounters } from "../trace/traceCounters.ts";
+import type { MoviePlan } from "./moviePlan.ts";
+import type { Palette } from "./paintFrames.ts";
+
+/** What all tracing of a movie took, and its point spreads: counts that no result depends on. */
+export interface TraceTotals {
+  readonly runs: number;
+  readonly rays: number;
+  readonly slabs: number;
+  /** Active rays over all slabs. */
+  readonly visits: number;
+  readonly steps: number;
+  /** Stamps of the point spread that were made, and that were there already. */
+  readonly psf: { readonly builds: number; readonly hits: number };
+  /** By lane: visits, steps, slots looked at, chunks claimed, time in loops in milliseconds. */
+  readonly lanes: readonly TraceLaneCounters[];
+}
+
+/** Opens tracers of a movie's rays and adds up what they did. */
+export interface Tracers {
+  /** A tracer for these cameras; its counts are added when it is closed. */
+  readonly open: (cameras: readonly FrameCamera[]) => PoolTracer;
+  readonly totals: (palette: Palette) => TraceTotals;
+}
+
+/** Tracers on an engine, with the settings of a plan. */
+export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, schedule?: string): Tracers {
+  const { scene, header, disk } = plan;
+  const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
+  const lanes = new Map<number, TraceLaneCounters>();
+  const add = (tracer: PoolTracer): void => {
+    const census = tracer.census();
+    for (const name of ["runs", "rays", "slabs", "visits", "steps"] as const) sums[name] += census[name];
+    for (const more of census.lanes) {
+      const row = lanes.get(more.lane);
+      lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
+    }
+  };
+  const { backend, tolerance, stepBudget, slab } = header;
+  const settings = {
+    spacetime: scene.spacetime,
+    backend,
+    tolerance,
+    stepBudget,
+    ...(slab === undefined ? {} : { slab }),
+    ...(disk === undefined ? {} : { disk }),
+    ...(schedule === undefined ? {} : { schedule }),
+  };
+  return {
+    open: (frames) => {
+      const tracer = poolTracer(engine, kernel, { ...settings, frames });
+      return {
+        ...tracer,
+        close: () => {
+          add(tracer);
+          tracer.close();
+        },
+      };
+    },
+    totals: ({ spread }) => ({ ...sums, psf: { ...spread.counters }, lanes: [...lanes.values()] }),
+  };
+}
+
+function addedLane(a: TraceLaneCounters, b: TraceLaneCounters): TraceLaneCounters {
+  return {
+    lane: a.lane,
+    visits: a.visits + b.visits,
+    steps: a.steps + b.steps,
+    slots: a.slots + b.slots,
+    chunks: a.chunks + b.chunks,
+    loopMs: a.loopMs + b.loopMs,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Engine } from "@lightcone/parallel";
+import { relativityKernelSpec } from "./kernelTables/spec.ts";
+import { type EncodeVideo, finishMovie } from "./movie/finishMovie.ts";
+import type { FrameRecord } from "./movie/frameRecord.ts";
+import type { InputFiles } from "./movie/inputFiles.ts";
+import { beginMovie } from "./movie/journal.ts";
+import { openLensGroups } from "./movie/lensGroups.ts";
+import { type FrameRange, planMovie } from "./movie/moviePlan.ts";
+import type { MovieStore } from "./movie/movieStore.ts";
+import { openPalette } from "./movie/paintFrames.ts";
+import type { OnProgress } from "./movie/progress.ts";
+import { renderGroups } from "./movie/renderGroups.ts";
+import { readScene } from "./movie/scene.ts";
+import { type TraceTotals, tracersOn } from "./movie/tracers.ts";
+import { readShot } from "./shot/readShot.ts";
+
+/** A movie to be made. */
+export interface MovieRequest {
+  /** Text of the shot file. */
+  readonly shot: string;
+  readonly files: InputFiles;
+  readonly store: MovieStore;
+  /** Frames to render, by number; all when left out. */
+  readonly frames?: FrameRange;
+  /** Go on with what a killed run left in the store. */
+  readonly isResuming?: boolean;
+  /** How slabs of rays are shared out to lanes. */
+  readonly schedule?: string;
+  readonly encodeVideo?: EncodeVideo;
+  readonly onProgress?: OnProgress;
+}
+
+/** What was made. */
+export interface MovieReport {
+  readonly frames: readonly FrameRecord[];
+  /** Files besides the frames, by their names in the store. */
+  readonly files: readonly string[];
+  /** Whether the lens map of a former movie served, so that nothing was traced but stars. */
+  readonly isLensMapReused: boolean;
+  readonly totals: TraceTotals;
+}
+
+/** Renders a movie: the same inputs give the same bytes, on any number of lanes, and after a kill at any point. */
+export async function renderMovie(request: MovieRequest, engine: Engine): Promise<MovieReport> {
+  const { store, encodeVideo, onProgress = () => undefined } = request;
+  const scene = readScene(readShot(request.shot), request.files);
+  const plan = planMovie(scene, request.frames);
+  const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
+  const tracers = tracersOn(engine, await engine.loadKernel(relativityKernelSpec), plan, request.schedule);
+  const lens = openLensGroups({ plan, store, journal });
+  const palette = openPalette(plan);
+  const records = renderGroups({ plan, store, journal, lens, palette, openTracer: tracers.open, onProgress });
+  lens.finish();
+  const files = await finishMovie({ plan, store, journal, records, encodeVideo });
+  return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals(palette) };
+}

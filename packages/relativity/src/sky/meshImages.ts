@@ -1,0 +1,206 @@
+import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import { lensTriangles } from "../lensMap/lensTriangles.ts";
+import { ESCAPED } from "../trace/tracer.ts";
+import { addImage, type ImageTable } from "./imageTable.ts";
+import { orientation, sideOfCircle } from "./orientation.ts";
+import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
+import { boxAlong, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
+
+/** Squared chord of the longest side of a triangle on the sky that is looked into: 60 degrees. */
+const LONGEST_SIDE_SQUARED = 1;
+/** Slack for rounding around a box that holds a triangle. */
+const BOX_SLACK = 1e-12;
+
+/** A frame's mesh, and the stars that are looked for in it. */
+export interface MeshSearch {
+  readonly frame: LensFrame;
+  readonly frameIndex: number;
+  readonly sampling: MeshSampling;
+  readonly index: SkyIndex;
+}
+
+interface TriangleSearch extends MeshSearch {
+  readonly solidAngle: PixelSolidAngle;
+}
+
+/**
+ * Adds every image of every star in a frame's mesh to a table: a triangle of the image shows the stars in the
+ * triangle of its corners' directions, of either orientation; places are linear within it. A star belongs to exactly
+ * one of triangles that meet in an edge.
+ * @returns triangles too large on the sky to be looked into: beside the critical curve
+ */
+export function addMeshImages(search: MeshSearch, table: ImageTable): number {
+  const { frame, sampling, index } = search;
+  const { status, direction } = frame.vertices;
+  const triangles = lensTriangles(frame, { sampling });
+  const triangleSearch = { ...search, solidAngle: pixelSolidAngle(frame.camera.projection) };
+  let largeTriangles = 0;
+  for (let triangle = 0; triangle < triangles.count; triangle++) {
+    const a = triangles.corners[3 * triangle]!;
+    const b = triangles.corners[3 * triangle + 1]!;
+    const c = triangles.corners[3 * triangle + 2]!;
+    if (status[a] !== ESCAPED || status[b] !== ESCAPED || status[c] !== ESCAPED) continue;
+    const side = longestSideSquared(direction, a, b, c);
+    if (side > LONGEST_SIDE_SQUARED) {
+      largeTriangles++;
+      continue;
+    }
+    const turn = orientation(direction, a, b, c);
+    if (turn === 0) continue;
+    const found = starsWithin(direction, { a, b, c, turn, side }, index);
+    if (found.length > 0) addTriangleImages(triangleSearch, { a, b, c, turn, side }, found, table);
+  }
+  return largeTriangles;
+}
+
+/** Corners, the sign of their turn on the sky, and the square of the longest chord. */
+interface SkyTriangle {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly turn: number;
+  readonly side: number;
+}
+
+function longestSideSquared(direction: Float64Array, a: number, b: number, c: number): number {
+  return Math.max(
+    chordSquared(direction, a, b),
+    chordSquared(direction, b, c),
+    chordSquared(direction, c, a),
+  );
+}
+
+function chordSquared(direction: Float64Array, a: number, b: number): number {
+  const x = direction[3 * a]! - direction[3 * b]!;
+  const y = direction[3 * a + 1]! - direction[3 * b + 1]!;
+  const z = direction[3 * a + 2]! - direction[3 * b + 2]!;
+  return x * x + y * y + z * z;
+}
+
+const NO_STARS: readonly number[] = [];
+
+/** Stars in a triangle, in the order of boxes. */
+function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyIndex): readonly number[] {
+  // A triangle bulges over its plane by less than its circle of radius side / sqrt 3 does.
+  const bulge = triangle.side / 3 + BOX_SLACK;
+  const lowX = boxAlong(lowest(direction, triangle, 0) - bulge);
+  const highX = boxAlong(highest(direction, triangle, 0) + bulge);
+  const lowY = boxAlong(lowest(direction, triangle, 1) - bulge);
+  const highY = boxAlong(highest(direction, triangle, 1) + bulge);
+  const lowZ = lowest(direction, triangle, 2) - bulge;
+  const highZ = highest(direction, triangle, 2) + bulge;
+  const lastZ = boxAlong(highZ);
+  let found = NO_STARS as number[];
+  for (let boxZ = boxAlong(lowZ); boxZ <= lastZ; boxZ++) {
+    for (let boxY = lowY; boxY <= highY; boxY++) {
+      const row = rowOfBoxes(boxY, boxZ);
+      const end = index.firstOfBox[row + highX + 1]!;
+      for (let member = index.firstOfBox[row + lowX]!; member < end; member++) {
+        const star = index.members[member]!;
+        const starZ = index.direction[3 * star + 2]!;
+        if (starZ < lowZ || starZ > highZ || !isWithin(direction, triangle, index.direction, star)) continue;
+        if (found === NO_STARS) found = [];
+        found.push(star);
+      }
+    }
+  }
+  return found;
+}
+
+function lowest(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number): number {
+  return Math.min(direction[3 * a + axis]!, direction[3 * b + axis]!, direction[3 * c + axis]!);
+}
+
+function highest(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number): number {
+  return Math.max(direction[3 * a + axis]!, direction[3 * b + axis]!, direction[3 * c + axis]!);
+}
+
+function isWithin(
+  direction: Float64Array,
+  { a, b, c, turn }: SkyTriangle,
+  stars: Float64Array,
+  star: number,
+) {
+  return (
+    sideOfCircle(direction, a, b, stars, star) === turn &&
+    sideOfCircle(direction, b, c, stars, star) === turn &&
+    sideOfCircle(direction, c, a, stars, star) === turn
+  );
+}
+
+/** Adds the images of stars in a triangle: place and redshift by the star's weights of the three corners. */
+function addTriangleImages(
+  { frame, frameIndex, sampling, index, solidAngle }: TriangleSearch,
+  { a, b, c, turn }: SkyTriangle,
+  stars: readonly number[],
+  table: ImageTable,
+): void {
+  const { vertices } = frame;
+  const sky = vertices.direction;
+  const unit = unitPx(sampling);
+  const xA = vertices.x[a]! * unit;
+  const yA = vertices.y[a]! * unit;
+  const xB = vertices.x[b]! * unit;
+  const yB = vertices.y[b]! * unit;
+  const xC = vertices.x[c]! * unit;
+  const yC = vertices.y[c]! * unit;
+  const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
+  const density = twiceImagePx / twiceSkyArea(sky, a, b, c);
+  const reachPx = Math.sqrt(
+    Math.max(square(xB - xA, yB - yA), square(xC - xB, yC - yB), square(xA - xC, yA - yC)),
+  );
+  for (const star of stars) {
+    const weightA = Math.abs(volume(sky, b, c, index.direction, star));
+    const weightB = Math.abs(volume(sky, c, a, index.direction, star));
+    const weightC = Math.abs(volume(sky, a, b, index.direction, star));
+    const scale = 1 / (weightA + weightB + weightC);
+    const x = (weightA * xA + weightB * xB + weightC * xC) * scale;
+    const y = (weightA * yA + weightB * yB + weightC * yC) * scale;
+    const nearest = weightB > weightA && weightB >= weightC ? b : weightC > weightA ? c : a;
+    const { redshiftG } = vertices;
+    const row = addImage(table);
+    table.frameIndex[row] = frameIndex;
+    table.star[row] = star;
+    table.parity[row] = turn;
+    table.order[row] = vertices.order[nearest]!;
+    table.x[row] = x;
+    table.y[row] = y;
+    table.reachPx[row] = reachPx;
+    table.magnification[row] = density * solidAngle(x, y);
+    table.redshiftG[row] =
+      (weightA * redshiftG[a]! + weightB * redshiftG[b]! + weightC * redshiftG[c]!) * scale;
+  }
+}
+
+function square(x: number, y: number): number {
+  return x * x + y * y;
+}
+
+/** Six times the volume of the centre, two corners and a star. */
+function volume(sky: Float64Array, a: number, b: number, stars: Float64Array, star: number): number {
+  const ax = sky[3 * a]!;
+  const ay = sky[3 * a + 1]!;
+  const az = sky[3 * a + 2]!;
+  const bx = sky[3 * b]!;
+  const by = sky[3 * b + 1]!;
+  const bz = sky[3 * b + 2]!;
+  return (
+    (ay * bz - az * by) * stars[3 * star]! +
+    (az * bx - ax * bz) * stars[3 * star + 1]! +
+    (ax * by - ay * bx) * stars[3 * star + 2]!
+  );
+}
+
+/** Twice the area of the flat triangle of three directions. */
+function twiceSkyArea(sky: Float64Array, a: number, b: number, c: number): number {
+  const px = sky[3 * b]! - sky[3 * a]!;
+  const py = sky[3 * b + 1]! - sky[3 * a + 1]!;
+  const pz = sky[3 * b + 2]! - sky[3 * a + 2]!;
+  const qx = sky[3 * c]! - sky[3 * a]!;
+  const qy = sky[3 * c + 1]! - sky[3 * a + 1]!;
+  const qz = sky[3 * c + 2]! - sky[3 * a + 2]!;
+  const x = py * qz - pz * qy;
+  const y = pz * qx - px * qz;
+  const z = px * qy - py * qx;
+  return Math.sqrt(x * x + y * y + z * z);
+}

@@ -1,0 +1,297 @@
+import type { FrameCamera } from "../camera/frameCamera.ts";
+import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
+import type { RayTracer } from "../trace/tracer.ts";
+import { probeCamera } from "./imageProbes.ts";
+import { createImageTable, type ImageTable } from "./imageTable.ts";
+import { addMeshImages } from "./meshImages.ts";
+import {
+  createPolishedImages,
+  FOUND,
+  POLISH_FAILURES,
+  type PolishedImages,
+  polishImages,
+} from "./polishImages.ts";
+import { createSkyIndex, type SkyIndex } from "./skyIndex.ts";
+import type { StarCatalogue } from "./starCatalogue.ts";
+import { CAUSTIC, createStarEvents, REFINED, type StarEvents } from "./starEvent.ts";
+import { type StarFlux, starFlux } from "./starFlux.ts";
+
+/** A catalogue made ready to be looked up. */
+export interface StarSky {
+  readonly catalogue: StarCatalogue;
+  readonly index: SkyIndex;
+  readonly flux: StarFlux;
+}
+
+/** Prepares a catalogue, once for all frames. */
+export function starSky(catalogue: StarCatalogue): StarSky {
+  return { catalogue, index: createSkyIndex(catalogue.direction), flux: starFlux(catalogue) };
+}
+
+/** Which images are refined, and which are dropped. */
+export interface ImageFloors {
+  /** Light of an image's brightest channel, in the frame of that number, from which it is refined with true rays. */
+  fluxFloor(frame: number): number;
+  /** Images of order 2 and higher with less than this share of their star's own green light are dropped. */
+  readonly orderFloor: number;
+  /** Images further than this beside the frame are dropped: none of their light gets in. */
+  readonly marginPx: number;
+}
+
+/** What became of the star images of one frame, in counts. */
+export interface StarStatistics {
+  /** Images that the mesh shows. */
+  found: number;
+  refined: number;
+  unrefined: number;
+  caustic: number;
+  /** Images of order 2 and higher under the floor, and their green light. */
+  droppedHigherOrder: number;
+  droppedHigherOrderFlux: number;
+  droppedOffFrame: number;
+  /** Seeds that led to an image which another seed had led to. */
+  duplicates: number;
+  /** Images that kept the mesh's place, by reason, in the order of POLISH_FAILURES. */
+  readonly failures: number[];
+  largeTriangles: number;
+}
+
+/** The star images of some frames. */
+export interface StarImages {
+  readonly events: StarEvents;
+  /** First event of each frame, and one more. */
+  readonly firstEvent: Int32Array;
+  readonly statistics: readonly StarStatistics[];
+  /** True rays that were traced. */
+  readonly rays: number;
+}
+
+/** From this order on images are dropped under a floor. */
+const HIGHER_ORDER = 2;
+/**
+ * Last move of a refined image, px, at most: its place is known to the square of that, its magnification to that over
+ * the distance of the nearest fold. Images up to so many times as bright as the floor are let go a bit earlier: a
+ * thousandth of their light moves no byte.
+ */
+const SETTLED_BRIGHT_PX = 1e-3;
+const SETTLED_FAINT_PX = 4e-3;
+const BRIGHT_OVER_FLOOR = 8;
+/** Images of one star, order and parity closer than this are one. */
+const SAME_IMAGE_PX = 1e-3;
+
+/**
+ * Finds every image of every star in frames of a lens map and refines the bright ones with true rays, those of
+ * all frames together; sorted by (frame, star, order, parity, y, x), a function of lens map and sky alone.
+ * @param tracer  follows rays of the frames' cameras
+ */
+export function findStarImages(
+  frames: readonly LensFrame[],
+  sampling: MeshSampling,
+  sky: StarSky,
+  { tracer, floors }: { readonly tracer: RayTracer; readonly floors: ImageFloors },
+): StarImages {
+  const table = createImageTable();
+  const statistics = frames.map((frame, frameIndex) => {
+    const before = table.count;
+    const largeTriangles = addMeshImages({ frame, frameIndex, sampling, index: sky.index }, table);
+    const found = table.count - before;
+    return { ...emptyStatistics(), found, largeTriangles };
+  });
+  for (let row = 0; row < table.count; row++) writeFlux(table, row, sky.flux);
+  const rays = refineBright(table, frames, sky, { tracer, floors, statistics });
+  const kept = keptRows(table, frames, sky, { floors, statistics });
+  const rows = withoutDuplicates(kept.sort(eventOrder(table)), table, statistics);
+  for (const row of rows) countFlag(table.flag[row]!, statistics[table.frameIndex[row]!]!);
+  return { ...eventsOf(table, rows, frames), statistics, rays };
+}
+
+function emptyStatistics(): StarStatistics {
+  return {
+    found: 0,
+    refined: 0,
+    unrefined: 0,
+    caustic: 0,
+    droppedHigherOrder: 0,
+    droppedHigherOrderFlux: 0,
+    droppedOffFrame: 0,
+    duplicates: 0,
+    failures: POLISH_FAILURES.map(() => 0),
+    largeTriangles: 0,
+  };
+}
+
+function writeFlux(table: ImageTable, row: number, flux: StarFlux): void {
+  const image = {
+    star: table.star[row]!,
+    magnification: table.magnification[row]!,
+    redshiftG: table.redshiftG[row]!,
+  };
+  flux.write(image, table.flux, 3 * row);
+}
+
+interface Refinement {
+  readonly tracer: RayTracer;
+  readonly floors: ImageFloors;
+  readonly statistics: readonly StarStatistics[];
+}
+
+/** Refines the images in and around the frame whose light reaches the floor; gives the number of rays. */
+function refineBright(
+  table: ImageTable,
+  frames: readonly LensFrame[],
+  sky: StarSky,
+  { tracer, floors, statistics }: Refinement,
+): number {
+  const rows = brightRows(table, frames, floors);
+  const { direction } = sky.catalogue;
+  const images = createPolishedImages(rows.length);
+  rows.forEach((row, image) => {
+    images.camera[image] = table.frameIndex[row]!;
+    images.x[image] = table.x[row]!;
+    images.y[image] = table.y[row]!;
+    images.reachPx[image] = table.reachPx[row]!;
+    const floor = floors.fluxFloor(frames[table.frameIndex[row]!]!.camera.frame);
+    const isBright = table.flux[3 * row + 1]! > BRIGHT_OVER_FLOOR * floor;
+    images.settledPx[image] = isBright ? SETTLED_BRIGHT_PX : SETTLED_FAINT_PX;
+    for (let k = 0; k < 3; k++) images.target[3 * image + k] = direction[3 * table.star[row]! + k]!;
+  });
+  const cameras = frames.map(({ camera }) => probeCamera(camera));
+  const rays = polishImages(images, cameras, tracer);
+  rows.forEach((row, image) => {
+    take(table, row, images, image);
+    if (images.outcome[image]! < FOUND)
+      statistics[table.frameIndex[row]!]!.failures[images.outcome[image]!]!++;
+    else writeFlux(table, row, sky.flux);
+  });
+  return rays;
+}
+
+function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: ImageFloors): number[] {
+  const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
+  const { flux } = table;
+  const rows: number[] = [];
+  for (let row = 0; row < table.count; row++) {
+    const frame = table.frameIndex[row]!;
+    const brightest = Math.max(flux[3 * row]!, flux[3 * row + 1]!, flux[3 * row + 2]!);
+    if (!(brightest >= fluxFloors[frame]!)) continue;
+    if (isNearFrame(table, row, frames[frame]!.camera, floors.marginPx)) rows.push(row);
+  }
+  return rows;
+}
+
+function take(table: ImageTable, row: number, images: PolishedImages, image: number): void {
+  const outcome = images.outcome[image]!;
+  table.flag[row] = outcome === FOUND ? REFINED : CAUSTIC;
+  if (outcome < FOUND) return;
+  table.x[row] = images.x[image]!;
+  table.y[row] = images.y[image]!;
+  table.parity[row] = images.parity[image]!;
+  table.order[row] = images.order[image]!;
+  table.magnification[row] = images.magnification[image]!;
+  table.redshiftG[row] = images.redshiftG[image]!;
+}
+
+function isNearFrame(
+  { x, y }: ImageTable,
+  row: number,
+  { projection }: FrameCamera,
+  marginPx: number,
+): boolean {
+  return (
+    x[row]! >= -marginPx &&
+    y[row]! >= -marginPx &&
+    x[row]! <= projection.widthPx + marginPx &&
+    y[row]! <= projection.heightPx + marginPx
+  );
+}
+
+/** Rows that become events, unsorted; the others are counted. */
+function keptRows(
+  table: ImageTable,
+  frames: readonly LensFrame[],
+  { catalogue }: StarSky,
+  { floors, statistics }: Omit<Refinement, "tracer">,
+): Int32Array {
+  const rows = new Int32Array(table.count);
+  let count = 0;
+  for (let row = 0; row < table.count; row++) {
+    const of = statistics[table.frameIndex[row]!]!;
+    const green = table.flux[3 * row + 1]!;
+    if (!isNearFrame(table, row, frames[table.frameIndex[row]!]!.camera, floors.marginPx)) {
+      of.droppedOffFrame++;
+    } else if (
+      table.order[row]! >= HIGHER_ORDER &&
+      green < floors.orderFloor * catalogue.fluxV[table.star[row]!]!
+    ) {
+      of.droppedHigherOrder++;
+      of.droppedHigherOrderFlux += green;
+    } else {
+      rows[count++] = row;
+    }
+  }
+  return rows.subarray(0, count);
+}
+
+/** Compares rows by frame, star, order, parity, y, x. */
+function eventOrder(table: ImageTable): (a: number, b: number) => number {
+  const { frameIndex, star, order, parity, x, y } = table;
+  return (a, b) =>
+    frameIndex[a]! - frameIndex[b]! ||
+    star[a]! - star[b]! ||
+    order[a]! - order[b]! ||
+    parity[a]! - parity[b]! ||
+    y[a]! - y[b]! ||
+    x[a]! - x[b]!;
+}
+
+/** Leaves out images that stand where another of the same star, order and parity does. */
+function withoutDuplicates(
+  sorted: Int32Array,
+  { frameIndex, star, order, parity, x, y }: ImageTable,
+  statistics: readonly StarStatistics[],
+): Int32Array {
+  const distinct = new Int32Array(sorted.length);
+  let count = 0;
+  for (const row of sorted) {
+    const last = count > 0 ? distinct[count - 1]! : row;
+    const isSame =
+      last !== row &&
+      frameIndex[last] === frameIndex[row] &&
+      star[last] === star[row] &&
+      order[last] === order[row] &&
+      parity[last] === parity[row] &&
+      Math.abs(x[last]! - x[row]!) < SAME_IMAGE_PX &&
+      Math.abs(y[last]! - y[row]!) < SAME_IMAGE_PX;
+    if (isSame) statistics[frameIndex[row]!]!.duplicates++;
+    else distinct[count++] = row;
+  }
+  return distinct.subarray(0, count);
+}
+
+function countFlag(flag: number, statistics: StarStatistics): void {
+  if (flag === REFINED) statistics.refined++;
+  else if (flag === CAUSTIC) statistics.caustic++;
+  else statistics.unrefined++;
+}
+
+function eventsOf(table: ImageTable, rows: Int32Array, frames: readonly LensFrame[]) {
+  const events = createStarEvents(rows.length);
+  const firstEvent = new Int32Array(frames.length + 1);
+  rows.forEach((row, event) => {
+    firstEvent[table.frameIndex[row]! + 1]!++;
+    events.frame[event] = frames[table.frameIndex[row]!]!.camera.frame;
+    events.star[event] = table.star[row]!;
+    events.parity[event] = table.parity[row]!;
+    events.order[event] = table.order[row]!;
+    events.x[event] = table.x[row]!;
+    events.y[event] = table.y[row]!;
+    events.magnification[event] = table.magnification[row]!;
+    events.redshiftG[event] = table.redshiftG[row]!;
+    events.flag[event] = table.flag[row]!;
+    for (let channel = 0; channel < 3; channel++) {
+      events.flux[3 * event + channel] = table.flux[3 * row + channel]!;
+    }
+  });
+  for (let frame = 0; frame < frames.length; frame++) firstEvent[frame + 1]! += firstEvent[frame]!;
+  return { events, firstEvent };
+}

@@ -1,0 +1,223 @@
+import type { Engine, Kernel } from "@lightcone/parallel";
+import * as layout from "../kernel/layout.ts";
+import { InputError } from "../problem.ts";
+import { RayCalls } from "./rayCalls.ts";
+import { RayTable, zeroResults } from "./rayTable.ts";
+import { TraceCounters } from "./traceCounters.ts";
+import type { ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
+
+/**
+ * Rays on their way: pending until their slab comes, active until they end, terminated. All active rays are
+ * advanced slab by slab, with a barrier after each; what a slab does to a ray depends on the ray alone.
+ *
+ * Under `active,n` the statuses are scanned into a list after each slab, and lanes see active rays only; under
+ * all other schedules every slab goes over the whole pool.
+ */
+export class RayPool {
+  readonly counters: TraceCounters;
+  readonly #setup: TraceSetup;
+  readonly #table: RayTable;
+  readonly #calls: RayCalls;
+  readonly #frameIndexOf: ReadonlyMap<number, number>;
+  #nextId = 0;
+
+  /**
+   * @throws InputError `trace` for frames out of order, and for slabs of time on the fast backend, which has none
+   * @throws ParallelError `schedule` for words that name none
+   */
+  constructor(engine: Engine, kernel: Kernel, setup: TraceSetup) {
+    this.#frameIndexOf = indexFrames(setup.frames.map(({ frame }) => frame));
+    requireSlabs(setup);
+    this.#setup = setup;
+    this.#table = new RayTable(kernel.arena);
+    this.counters = new TraceCounters(engine);
+    this.#calls = new RayCalls({ engine, kernel, setup, table: this.#table, counters: this.counters });
+  }
+
+  /** Rays in the pool. */
+  get count(): number {
+    return this.#table.count;
+  }
+
+  /**
+   * Adds rays, pending, in the order given, which must be that of the frames.
+   * @returns the id of the first; the others' follow. Ids are never used twice; slots are (see {@link clear})
+   * @throws RangeError for a frame that the setup has not, or one before the frame of the sample ahead of it
+   */
+  append(samples: SampleColumns): number {
+    const frameIndex = new Int32Array(samples.count);
+    for (let row = 0; row < samples.count; row++) {
+      const frame = samples.frame[row]!;
+      const index = this.#frameIndexOf.get(frame);
+      if (index === undefined) {
+        throw new RangeError(`sample ${row} is of frame ${frame}, which the setup has not: add its camera`);
+      }
+      if (row > 0 && index < frameIndex[row - 1]!) {
+        const last = samples.frame[row - 1];
+        throw new RangeError(`sample ${row} of frame ${frame} comes after frame ${last}: sort them by frame`);
+      }
+      frameIndex[row] = index;
+    }
+    const id = this.#nextId;
+    this.#nextId += samples.count;
+    this.#table.append(samples, frameIndex);
+    return id;
+  }
+
+  /** Follows all rays that are pending to their end. */
+  run(): void {
+    const pending = this.#slotsWith(layout.POOL_PENDING);
+    const { slab } = this.#setup;
+    if (pending.length === 0) return;
+    if (slab === undefined) this.#calls.trace(pending);
+    else if (slab.kind === "time") this.#runTimeSlabs(pending, slab.lengthM);
+    else this.#runStepSlabs(pending, slab.steps);
+    const steps = this.#table.i32(layout.RAY_STEPS);
+    this.counters.noteRun(
+      pending.length,
+      pending.reduce((total, slot) => total + steps[slot]!, 0),
+    );
+  }
+
+  /** What was found, by slot; a copy. */
+  results(): ResultColumns {
+    const results = zeroResults(this.count);
+    this.#table.copyResults(results, 0);
+    return results;
+  }
+
+  /** Copies what was found, by slot, into columns from a row on. */
+  copyResults(target: ResultColumns, row: number): void {
+    this.#table.copyResults(target, row);
+  }
+
+  /** Forgets all rays, so that their slots can serve again. */
+  clear(): void {
+    this.#table.clear();
+  }
+
+  /** Gives the kernel's memory back. */
+  close(): void {
+    this.#table.free();
+    this.#calls.close();
+  }
+
+  /** All rays begin with the first slab; each slab gives every active ray the same number of steps. */
+  #runStepSlabs(pending: Int32Array, stepsASlab: number): void {
+    let slots = this.#start(pending);
+    const { stepBudget } = this.#setup;
+    const mostSlabs = Math.ceil(stepBudget / stepsASlab);
+    for (let slab = 0; slots.length > 0; slab++) {
+      if (slab === mostSlabs) {
+        throw new Error(
+          `${slots.length} rays, the first in slot ${slots[0]}, are active after ${slab} slabs of ${stepsASlab} ` +
+            `steps: the kernel must end a ray that has used its budget of ${stepBudget} steps`,
+        );
+      }
+      slots = this.#advance(slots);
+    }
+  }
+
+  /**
+   * Sweeps Kerr-Schild time backward from the latest camera, one slab after the other. The rays of a frame begin
+   * in the slab that holds its camera's time. Slab k reaches down to the time k times their length, whatever the
+   * frames: a ray is cut at the same times in any company. Slabs in which nothing moves are passed over.
+   */
+  #runTimeSlabs(waiting: Int32Array, lengthM: number): void {
+    const times = this.#setup.frames.map(({ tKsM }) => tKsM);
+    const frames = this.#table.i32(layout.RAY_FRAME);
+    let pending = waiting;
+    let active = new Int32Array(0);
+    for (let slab = Number.POSITIVE_INFINITY; pending.length + active.length > 0; slab--) {
+      if (active.length === 0) {
+        slab = Math.min(slab, Math.ceil(latestTime(pending, frames, times) / lengthM) - 1);
+      }
+      const lowerTime = slab * lengthM;
+      this.#calls.setLowerTime(lowerTime);
+      const due = pending.filter((slot) => times[frames[slot]!]! > lowerTime);
+      if (due.length > 0) {
+        pending = pending.filter((slot) => times[frames[slot]!]! <= lowerTime);
+        active = merged(active, this.#start(due));
+      }
+      if (active.length > 0) active = this.#advance(active);
+    }
+  }
+
+  /** Starts pending rays that are due, and gives those that are active then. */
+  #start(slots: Int32Array): Int32Array<ArrayBuffer> {
+    if (slots.length > 0) this.#calls.start(slots);
+    return this.#activeOf(slots);
+  }
+
+  /** Advances active rays by a slab, and gives those that are active still. */
+  #advance(slots: Int32Array): Int32Array<ArrayBuffer> {
+    this.#calls.advance(slots);
+    return this.#activeOf(slots);
+  }
+
+  #slotsWith(poolStatus: number): Int32Array<ArrayBuffer> {
+    const statuses = this.#table.i32(layout.RAY_POOL_STATUS);
+    const slots = new Int32Array(this.#table.count);
+    let count = 0;
+    for (let slot = 0; slot < slots.length; slot++) if (statuses[slot] === poolStatus) slots[count++] = slot;
+    return slots.slice(0, count);
+  }
+
+  #activeOf(slots: Int32Array): Int32Array<ArrayBuffer> {
+    const statuses = this.#table.i32(layout.RAY_POOL_STATUS);
+    return new Int32Array(slots.filter((slot) => statuses[slot] === layout.POOL_ACTIVE));
+  }
+}
+
+function indexFrames(frames: readonly number[]): Map<number, number> {
+  const index = new Map(frames.map((frame, place) => [frame, place]));
+  const wrong = frames.findIndex((frame, place) => place > 0 && frame <= frames[place - 1]!);
+  if (wrong < 0) return index;
+  throw new InputError("trace", [
+    {
+      at: `frames[${wrong}]`,
+      what: `frame ${frames[wrong]} comes after frame ${frames[wrong - 1]}`,
+      mend: "give cameras in ascending order of their frames, each once",
+    },
+  ]);
+}
+
+/** Slabs that a sweep may have between time 0 and a camera: far more than any movie's, so that it ends. */
+const MOST_SLABS = 2 ** 31;
+
+function requireSlabs({ slab, backend, frames }: TraceSetup): void {
+  const refuse = (what: string, mend: string): never => {
+    throw new InputError("trace", [{ at: "slab", what, mend }]);
+  };
+  if (slab?.kind === "steps" && !(Number.isInteger(slab.steps) && slab.steps > 0)) {
+    refuse(`has ${slab.steps} steps`, "give a whole number of steps, at least 1");
+  }
+  if (slab?.kind !== "time") return;
+  const { lengthM } = slab;
+  if (backend === "fast") {
+    const what = `is ${lengthM} M of time, but the fast backend knows no time along a ray`;
+    refuse(what, "use backend kerr-schild, or slabs of steps");
+  }
+  const far = frames.find(({ tKsM }) => !(lengthM > 0 && Math.abs(tKsM / lengthM) < MOST_SLABS));
+  if (far !== undefined) {
+    const what = `of ${lengthM} M does not cut the time ${far.tKsM} M of frame ${far.frame} into countable slabs`;
+    refuse(what, "give a length above 0, not a billionth of the cameras' times");
+  }
+}
+
+function latestTime(slots: Int32Array, frames: Int32Array, times: readonly number[]): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const slot of slots) {
+    const time = times[frames[slot]!]!;
+    if (time > latest) latest = time;
+  }
+  return latest;
+}
+
+/** Two ascending lists as one. */
+function merged(a: Int32Array, b: Int32Array): Int32Array<ArrayBuffer> {
+  const both = new Int32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both.sort();
+}

@@ -1,0 +1,108 @@
+import type { Engine, LaneCounters } from "@lightcone/parallel";
+
+/** What one lane did in a trace; no result depends on it. */
+export interface TraceLaneCounters {
+  readonly lane: number;
+  /** Active rays that it advanced, over all slabs. */
+  readonly visits: number;
+  /** Integrator steps. */
+  readonly steps: number;
+  /** Indices that it ran: under `active,n` the rays that it started and visited, else idle slots too. */
+  readonly slots: number;
+  readonly chunks: number;
+  /** Time in its loops, the wait at barriers left out, in milliseconds. */
+  readonly loopMs: number;
+}
+
+/** What a pool did since it was made, ready for JSON. */
+export interface TraceCensus {
+  /** Calls of `run`: a generation each, unless it is larger than the pool. */
+  readonly runs: number;
+  readonly rays: number;
+  /** Advances of all active rays, each with its barrier. */
+  readonly slabs: number;
+  /** Active rays over all slabs. */
+  readonly visits: number;
+  /** Integrator steps. */
+  readonly steps: number;
+  readonly lanes: readonly TraceLaneCounters[];
+}
+
+/** Counts what a pool does. */
+export class TraceCounters {
+  slabs = 0;
+  visits = 0;
+  #rays = 0;
+  #steps = 0;
+  #runs = 0;
+  readonly #byScratch = new Map<number, { visits: number; steps: number }>();
+  readonly #engine: Engine;
+  #before: readonly LaneCounters[] = [];
+  #lanes: { readonly scratchBase: number; readonly scratchBytes: number } | undefined;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Whether {@link TraceCounters.begin} was called. */
+  get hasBegun(): boolean {
+    return this.#lanes !== undefined;
+  }
+
+  /**
+   * Begins to count.
+   * @param lanes  scratch pointer of lane 0 and bytes of each lane's scratch
+   */
+  begin(lanes: { readonly scratchBase: number; readonly scratchBytes: number }): void {
+    this.#lanes = lanes;
+    this.#before = this.#engine.counters().lanes;
+  }
+
+  /** Adds a slab in which so many rays were active. */
+  noteSlab(activeCount: number): void {
+    this.slabs++;
+    this.visits += activeCount;
+  }
+
+  /**
+   * Adds what a lane did in a slab.
+   * @param scratchPointer  of the lane, which tells lanes apart
+   */
+  noteVisits(scratchPointer: number, visits: number, steps: number): void {
+    if (visits === 0) return;
+    let row = this.#byScratch.get(scratchPointer);
+    if (row === undefined) {
+      row = { visits: 0, steps: 0 };
+      this.#byScratch.set(scratchPointer, row);
+    }
+    row.visits += visits;
+    row.steps += steps;
+  }
+
+  /** Adds a run of so many rays, and the integrator steps they took. */
+  noteRun(rays: number, steps: number): void {
+    this.#runs++;
+    this.#rays += rays;
+    this.#steps += steps;
+  }
+
+  /** All that was counted; the lanes' part also counts what else the engine did meanwhile. */
+  census(): TraceCensus {
+    if (!this.hasBegun) return { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0, lanes: [] };
+    const lanes = this.#engine.counters().lanes.map(({ lane, jobs, chunks, busyMs }) => {
+      const before = this.#before.find((row) => row.lane === lane);
+      const { scratchBase, scratchBytes } = this.#lanes ?? { scratchBase: 0, scratchBytes: 0 };
+      const row = this.#byScratch.get(scratchBase + lane * scratchBytes);
+      return {
+        lane,
+        visits: row?.visits ?? 0,
+        steps: row?.steps ?? 0,
+        slots: jobs - (before?.jobs ?? 0),
+        chunks: chunks - (before?.chunks ?? 0),
+        loopMs: busyMs - (before?.busyMs ?? 0),
+      };
+    });
+    const { slabs, visits } = this;
+    return { runs: this.#runs, rays: this.#rays, slabs, visits, steps: this.#steps, lanes };
+  }
+}

@@ -1,0 +1,292 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InputError } from "../problem.ts";
+import type { TrajectoryChoice } from "../shot/shot.ts";
+import { innerProduct, metricAt, radiusAt } from "../spacetime/metric.ts";
+import { kerrSchildParameters, type Spacetime, type Vec4 } from "../spacetime/spacetime.ts";
+import type { CameraSample } from "./cameraSample.ts";
+import { frameCameras } from "./frameCameras.ts";
+import { generateTrajectory } from "./generateTrajectory.ts";
+import { readCameraCsv } from "./readCameraCsv.ts";
+import { writeCameraCsv } from "./writeCameraCsv.ts";
+
+type Generated = Exclude<TrajectoryChoice, { readonly kind: "file" }>;
+
+const SCHWARZSCHILD: Spacetime = { kind: "schwarzschild" };
+const KERR: Spacetime = { kind: "kerr", spin: 0.9 };
+const STRAIGHT = { azDeg: 0, elDeg: 0, rollDeg: 0 };
+const AT = { thetaDeg: 90, phiDeg: 0, look: STRAIGHT };
+
+const drip = (
+  fromRadiusM: number,
+  toRadiusM: number,
+  frames: number,
+  spacing: "eta" | "sqrtR" = "eta",
+): Generated => ({
+  ...AT,
+  kind: "drip",
+  frames,
+  fromRadiusM,
+  toRadiusM,
+  restRadiusM: fromRadiusM,
+  spacing,
+});
+const rain = (fromRadiusM: number, toRadiusM: number, frames: number, thetaDeg = 90): Generated => ({
+  ...AT,
+  thetaDeg,
+  kind: "rain",
+  frames,
+  fromRadiusM,
+  toRadiusM,
+  restRadiusM: fromRadiusM,
+  spacing: "sqrtR",
+});
+
+const last = (samples: readonly CameraSample[]): CameraSample => samples.at(-1)!;
+const radii = (samples: readonly CameraSample[], spin = 0): number[] =>
+  samples.map(({ position }) => radiusAt(spin, position));
+
+describe("a generated fall", () => {
+  it("takes the proper time of the closed forms (oracles 53 and 54)", () => {
+    const rainTimes = [
+      [30, 2, 76.126333590815],
+      [10, 2, 13.5737865166653],
+      [12, 0.5, 19.4292512755988],
+    ] as const;
+    for (const [from, to, tauM] of rainTimes) {
+      for (const frames of [2, 7]) {
+        expect(last(generateTrajectory(rain(from, to, frames), SCHWARZSCHILD, 60)).tauM).toBeCloseTo(
+          tauM,
+          11,
+        );
+      }
+    }
+    const dripTimes = [
+      [10, 2, 33.7008698518923],
+      [30, 2, 181.14904481621],
+      [6, 3, 13.3582495617606],
+    ] as const;
+    for (const [from, to, tauM] of dripTimes) {
+      for (const spacing of ["eta", "sqrtR"] as const) {
+        expect(last(generateTrajectory(drip(from, to, 5, spacing), SCHWARZSCHILD, 60)).tauM).toBeCloseTo(
+          tauM,
+          10,
+        );
+      }
+    }
+  });
+
+  it("has the Kerr-Schild time of rain (oracle 55), with Painleve-Gullstrand time equal to proper time", () => {
+    const delays = [
+      [30, -9.15710799966619],
+      [10, -4.24683588752096],
+      [2, -1.22741127776022],
+      [1, -0.689227137787909],
+    ] as const;
+    for (const [radiusM, delayM] of delays) {
+      const { tKsM, tauM } = last(generateTrajectory(rain(40, radiusM, 3), SCHWARZSCHILD, 60));
+      expect(tKsM - tauM).toBeCloseTo(delayM, 11);
+    }
+  });
+
+  it("spaces frames evenly in eta or in the root of the radius, from the first radius to the last exactly", () => {
+    const roots = radii(generateTrajectory(drip(30, 0.5, 21, "sqrtR"), SCHWARZSCHILD, 60)).map(Math.sqrt);
+    const steps = roots.slice(1).map((root, index) => roots[index]! - root);
+    expect(Math.max(...steps) - Math.min(...steps)).toBeLessThan(1e-13);
+    const etas = radii(generateTrajectory(drip(30, 0.5, 21), SCHWARZSCHILD, 60)).map((r) =>
+      Math.acos(r / 15 - 1),
+    );
+    const etaSteps = etas.slice(1).map((eta, index) => eta - etas[index]!);
+    expect(Math.max(...etaSteps) - Math.min(...etaSteps)).toBeLessThan(1e-12);
+    const ends = radii(generateTrajectory(drip(30, 0.5, 21), SCHWARZSCHILD, 60));
+    expect([ends[0], ends[20]]).toEqual([30, 0.5]);
+  });
+
+  it.each([
+    ["drip", SCHWARZSCHILD, drip(30, 0.5, 4001)],
+    ["rain", SCHWARZSCHILD, rain(30, 0.5, 4001)],
+    ["Kerr rain", KERR, rain(30, 0.8, 4001, 80)],
+    ["Kerr circular", KERR, { ...AT, kind: "circular", frames: 4001, radiusM: 6, orbits: 1 }],
+    [
+      "Kerr circling",
+      KERR,
+      { ...AT, thetaDeg: 50, kind: "circling", frames: 4001, radiusM: 6, orbits: -1, durationM: 90 },
+    ],
+    ["Kerr zamo", KERR, { ...AT, thetaDeg: 60, kind: "zamo", frames: 4001, radiusM: 4, durationM: 100 }],
+  ] as const)("moves as its four-velocity says: %s", (_name, spacetime, choice) => {
+    const samples = generateTrajectory(choice, spacetime, 60);
+    const worst = samples.slice(1, -1).map((sample, index) => {
+      const [before, after] = [samples[index]!, samples[index + 2]!];
+      return Math.max(...derivativeErrors(before, sample, after));
+    });
+    expect(Math.max(...worst)).toBeLessThan(2e-5);
+  });
+});
+
+/** |dx/dtau - u| of the four components, by the three-point formula for uneven steps. */
+function derivativeErrors(before: CameraSample, at: CameraSample, after: CameraSample): number[] {
+  const place = ({ tKsM, position }: CameraSample): Vec4 => [tKsM, ...position];
+  const [h0, h1] = [at.tauM - before.tauM, after.tauM - at.tauM];
+  return at.fourVelocity.map((u, index) => {
+    const [x0, x1, x2] = [place(before)[index]!, place(at)[index]!, place(after)[index]!];
+    const slope = ((x2 - x1) / h1) * (h0 / (h0 + h1)) + ((x1 - x0) / h0) * (h1 / (h0 + h1));
+    return Math.abs(slope - u) / (1 + Math.abs(u));
+  });
+}
+
+describe("a generated camera", () => {
+  it("comes back to its place after a whole orbit, one frame after the last", () => {
+    const samples = generateTrajectory(
+      { ...AT, kind: "circular", frames: 4, radiusM: 10, orbits: 1 },
+      KERR,
+      60,
+    );
+    const [first, second] = [samples[0]!, samples[1]!];
+    expect(second.position[0]).toBeCloseTo(-first.position[1], 12);
+    expect(second.position[1]).toBeCloseTo(first.position[0], 12);
+    expect(second.tKsM * 4).toBeCloseTo(2 * Math.PI * (10 ** 1.5 + 0.9), 10);
+  });
+
+  it("looks where the shot says, in its own frame", () => {
+    const turned = { azDeg: 30, elDeg: 20, rollDeg: 40 };
+    const ahead = generateTrajectory(rain(10, 10, 1, 80), KERR, 60);
+    const aside = generateTrajectory({ ...rain(10, 10, 1, 80), look: turned }, KERR, 60);
+    const camera = { projection: "pinhole", widthPx: 4, heightPx: 4, hfovDeg: 60 } as const;
+    const straight = frameCameras(ahead, KERR, camera)[0]!.tetrad;
+    const { forward, up } = frameCameras(aside, KERR, camera)[0]!.tetrad;
+    const metric = metricAt(KERR, ahead[0]!.position, 0);
+    const part = (leg: Vec4, other: Vec4): number => innerProduct(metric, leg, other);
+    const rad = Math.PI / 180;
+    expect(part(forward, straight.right)).toBeCloseTo(Math.cos(20 * rad) * Math.sin(30 * rad), 12);
+    expect(part(forward, straight.up)).toBeCloseTo(Math.sin(20 * rad), 12);
+    expect(part(forward, straight.forward)).toBeCloseTo(Math.cos(20 * rad) * Math.cos(30 * rad), 12);
+    expect(part(up, straight.up)).toBeCloseTo(Math.cos(20 * rad) * Math.cos(40 * rad), 12);
+  });
+
+  it("is refused where it cannot be, with the reason", () => {
+    const refused: readonly [Generated, Spacetime][] = [
+      [{ ...AT, kind: "static", frames: 1, radiusM: 1.9, durationM: 0 }, KERR],
+      [{ ...AT, kind: "circular", frames: 1, radiusM: 2.5, orbits: 1 }, SCHWARZSCHILD],
+      [{ ...AT, kind: "circling", frames: 1, radiusM: 6, orbits: 1, durationM: 30 }, KERR],
+      [{ ...AT, kind: "zamo", frames: 1, radiusM: 1.2, durationM: 0 }, KERR],
+    ];
+    for (const [choice, spacetime] of refused) {
+      expect(() => generateTrajectory(choice, spacetime, 60)).toThrow(InputError);
+    }
+  });
+});
+
+describe("camera.csv", () => {
+  const samples = generateTrajectory(rain(30, 0.8, 9, 80), KERR, 47);
+  const text = writeCameraCsv(samples);
+  const lines = text.trimEnd().split("\n");
+  const problemsOf = (
+    changed: string,
+    spacetime: Spacetime = KERR,
+  ): { at: string; what: string; mend: string }[] => {
+    try {
+      readCameraCsv(changed, "camera.csv", spacetime);
+      return [];
+    } catch (error) {
+      if (error instanceof InputError) return [...error.problems];
+      throw error;
+    }
+  };
+  /** The file with one cell changed. */
+  const withCell = (line: number, column: string, value: string): string => {
+    const cells = lines[line - 1]!.split(",");
+    cells[lines[0]!.split(",").indexOf(column)] = value;
+    return lines.with(line - 1, cells.join(",")).join("\n");
+  };
+
+  it("comes back from its text with the same bits, inside the horizon too", () => {
+    expect(readCameraCsv(text, "camera.csv", KERR)).toEqual(samples);
+    expect(readCameraCsv(`# a comment\n\n${text.replaceAll("\n", "\r\n")}`, "camera.csv", KERR)).toEqual(
+      samples,
+    );
+  });
+
+  it("takes its columns in any order", () => {
+    const swapped = lines.map((line) => line.split(",").reverse().join(",")).join("\n");
+    expect(readCameraCsv(swapped, "camera.csv", KERR)).toEqual(samples);
+  });
+
+  it.each([
+    ["ut", "0.1", "not timelike"],
+    ["ut", "NaN", "no finite number"],
+    ["ux", "", "no finite number"],
+    ["uz", "1e999", "no finite number"],
+    ["frame", "1.5", "frame is 1.5"],
+    ["hfov_deg", "0", "hfov_deg is 0"],
+    ["exposure", "-1", "exposure is -1"],
+  ])("refuses a line whose %s is %j, with its number", (column, value, said) => {
+    const problems = problemsOf(withCell(4, column, value));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]!.at).toBe("camera.csv: line 4");
+    expect(problems[0]!.what).toContain(said);
+    expect(problems[0]!.mend).not.toBe("");
+  });
+
+  it("refuses a four-velocity that is normalised to more than 1e-9, past-directed or scaled", () => {
+    const ut = samples[2]!.fourVelocity[0];
+    expect(problemsOf(withCell(4, "ut", String(ut + 1e-8)))[0]!.what).toContain("not normalised");
+    expect(problemsOf(withCell(4, "ut", String(ut + 1e-11)))).toEqual([]);
+    const cells = lines[3]!
+      .split(",")
+      .map((cell, index) => (index >= 6 && index <= 9 ? String(-Number(cell)) : cell));
+    expect(problemsOf(lines.with(3, cells.join(",")).join("\n"))[0]!.what).toContain("past-directed");
+  });
+
+  it("tells every bad line at once", () => {
+    const bad = lines.map((line, index) =>
+      index === 2 ? `${line},7` : index === 5 ? line.replace(/^\d+/, "x") : line,
+    );
+    const problems = problemsOf(bad.join("\n"));
+    expect(problems.map(({ at }) => at)).toEqual(["camera.csv: line 3", "camera.csv: line 6"]);
+    expect(problems[0]!.what).toContain("19 values");
+    expect(problems[1]!.what).toContain('"x"');
+  });
+
+  it("names columns that are missing, foreign or doubled", () => {
+    const [problem] = problemsOf(text.replace("exposure", "exposition"));
+    expect(problem!.at).toBe("camera.csv: line 1");
+    expect(problem!.what).toContain("lacks exposure");
+    expect(problem!.what).toContain("exposition");
+    expect(problemsOf("")[0]!.what).toContain("no line");
+    expect(problemsOf(lines[0]!)[0]!.what).toContain("no line");
+  });
+
+  it("refuses hints from which no camera can be set", () => {
+    const [fx, fy, fz] = samples[2]!.forward;
+    const cells = lines[3]!.split(",");
+    cells.splice(13, 3, String(2 * fx), String(2 * fy), String(2 * fz));
+    const problems = problemsOf(lines.with(3, cells.join(",")).join("\n"));
+    expect(problems.map(({ at }) => at)).toEqual(["camera.csv: line 4"]);
+  });
+
+  it("keeps the bits of any finite sample", () => {
+    const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(fc.array(finite, { minLength: 9, maxLength: 9 }), (numbers) => {
+        const sample = { ...samples[0]!, tauM: numbers[0]! + 0, exposure: Math.abs(numbers[1]!) + 1 };
+        const [back] = readCameraCsv(writeCameraCsv([sample]), "camera.csv", KERR);
+        return back!.tauM === sample.tauM && back!.exposure === sample.exposure;
+      }),
+    );
+  });
+});
+
+it("a frame's camera is orthonormal to rounding outside and inside the horizon", () => {
+  const camera = { projection: "fisheye", widthPx: 8, heightPx: 8, hfovDeg: 180 } as const;
+  const cameras = frameCameras(generateTrajectory(rain(30, 0.8, 40, 80), KERR, 180), KERR, camera);
+  const { spin } = kerrSchildParameters(KERR);
+  const worst = cameras.map(({ tetrad, position, tKsM }) => {
+    const metric = metricAt(KERR, position, tKsM);
+    const legs = [tetrad.u, tetrad.forward, tetrad.up, tetrad.right];
+    const errors = legs.flatMap((a, i) =>
+      legs.map((b, j) => Math.abs(innerProduct(metric, a, b) - (i !== j ? 0 : i === 0 ? -1 : 1))),
+    );
+    return Math.max(...errors) * Math.min(1, radiusAt(spin, position));
+  });
+  expect(Math.max(...worst)).toBeLessThan(1e-13);
+});

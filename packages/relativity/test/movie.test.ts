@@ -1,0 +1,226 @@
+import { createEngine, type Engine } from "@lightcone/parallel";
+import { decode as decodePng } from "fast-png";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openInputFolder } from "../src/movie/host/inputFolder.ts";
+import type { MovieProgress } from "../src/movie/progress.ts";
+import { type MovieReport, type MovieRequest, renderMovie } from "../src/renderMovie.ts";
+import { digests, Killed, type MemoryStore, memoryStore } from "./memoryStore.ts";
+
+/** A fall into a spinning hole, in three groups of frames, the last frame wholly dark. */
+const SHOT = `
+spacetime: {kind: kerr, spin: 0.9}
+trajectory: {kind: rain, thetaDeg: 80, fromRadiusM: 20, toRadiusM: 1, frames: 7}
+camera: {widthPx: 48, heightPx: 27, hfovDeg: 70}
+sampling: {groupSlots: 64}
+sky: {catalogue: stars, faintestMagnitude: 4.5}
+exposure: 1
+output: {framesPerSecond: 5}
+`;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine({ lanes: 1 });
+});
+afterAll(() => engine.close());
+
+/** Renders into a store in memory. */
+function render(store: MemoryStore, shot = SHOT, rest: Partial<MovieRequest> = {}): Promise<MovieReport> {
+  return renderMovie({ shot, files: openInputFolder("."), store, ...rest }, engine);
+}
+
+async function rendered(shot = SHOT, rest: Partial<MovieRequest> = {}): Promise<MemoryStore> {
+  const store = memoryStore();
+  await render(store, shot, rest);
+  return store;
+}
+
+interface Manifest {
+  readonly inputs: readonly unknown[];
+  readonly frameGroups: number;
+  readonly frames: readonly { file: string; sha256: string; rays: Record<string, number> }[];
+  readonly outputs: readonly { file: string; sha256: string; bytes: number }[];
+}
+
+const manifestOf = (store: MemoryStore): Manifest =>
+  JSON.parse(new TextDecoder().decode(store.read("manifest.json"))) as Manifest;
+
+describe("a movie", () => {
+  it("is the same bytes on 0, 1, 2 and 4 lanes and under every kind of schedule", async () => {
+    const wanted = digests(await rendered());
+    expect(Object.keys(wanted)).toHaveLength(7 + 5);
+    for (const lanes of [0, 2, 4]) {
+      const other = await createEngine({ lanes, costGate: false });
+      const schedule = { 0: "static", 2: "dynamic,32", 4: "guided" }[lanes]!;
+      const store = memoryStore();
+      await renderMovie({ shot: SHOT, files: openInputFolder("."), store, schedule }, other).finally(() =>
+        other.close(),
+      );
+      expect(digests(store), `${lanes} lanes, ${schedule}`).toEqual(wanted);
+    }
+  }, 120_000);
+
+  it("ends with the same bytes after a kill at any write, once or again and again", async () => {
+    const whole = memoryStore();
+    let writes = 0;
+    const counted = {
+      ...whole,
+      write: count(whole.write),
+      join: count(whole.join),
+      remove: count(whole.remove),
+    };
+    function count<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+      return (...args) => {
+        writes++;
+        act(...args);
+      };
+    }
+    await render(counted);
+    const wanted = digests(whole);
+    for (let kill = 0; kill < writes; kill += 4) {
+      const store = memoryStore();
+      store.writesLeft = kill;
+      await expect(render(store), `write ${kill}`).rejects.toThrow(Killed);
+      store.writesLeft = undefined;
+      await render(store, SHOT, { isResuming: true });
+      expect(digests(store), `killed at write ${kill}`).toEqual(wanted);
+    }
+    const store = memoryStore();
+    for (let turn = 0; turn < writes; turn++) {
+      store.writesLeft = 5 + turn;
+      const isDone = await render(store, SHOT, { isResuming: true }).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) break;
+    }
+    expect(digests(store)).toEqual(wanted);
+  }, 120_000);
+
+  it("does no work twice when it goes on", async () => {
+    const store = memoryStore();
+    store.writesLeft = 24;
+    await expect(render(store)).rejects.toThrow(Killed);
+    const drawnBefore = store.list("unfinished").filter((name) => /^frame-\d+\.json$/.test(name)).length;
+    expect(drawnBefore).toBeGreaterThan(1);
+    store.writesLeft = undefined;
+    const heard: MovieProgress[] = [];
+    const fresh = await render(memoryStore());
+    const report = await render(store, SHOT, { isResuming: true, onProgress: (said) => heard.push(said) });
+    expect(report.totals.rays).toBeLessThan(fresh.totals.rays);
+    expect(
+      heard.find(({ stage, framesDone }) => stage === "draw" && framesDone > 0)?.framesDone,
+    ).toBeGreaterThan(0);
+    expect(heard.at(-1)!.framesDone).toBe(7);
+  });
+
+  it("refuses to go on with other inputs, and begins anew without being asked to go on", async () => {
+    const store = memoryStore();
+    store.writesLeft = 20;
+    await expect(render(store)).rejects.toThrow(Killed);
+    store.writesLeft = undefined;
+    const other = SHOT.replace("exposure: 1", "exposure: 2");
+    await expect(render(store, other, { isResuming: true })).rejects.toThrow("other inputs");
+    await render(store, other);
+    expect(digests(store)).toEqual(digests(await rendered(other)));
+  });
+
+  it.each([
+    ["exposed anew", SHOT.replace("exposure: 1", "exposure: 3")],
+    ["under other stars", SHOT.replace("faintestMagnitude: 4.5", "faintestMagnitude: 3")],
+    [
+      "with another point spread",
+      SHOT.replace("exposure: 1", "exposure: 1\npsf: {kind: gaussian, sigmaPx: 1.1}"),
+    ],
+  ])("uses its lens map again when it is %s, and is what a new movie would be", async (_how, shot) => {
+    const store = await rendered();
+    const report = await render(store, shot);
+    expect(report.isLensMapReused).toBe(true);
+    expect(digests(store)).toEqual(digests(await rendered(shot)));
+  });
+
+  it.each([
+    ["camera", SHOT.replace("hfovDeg: 70", "hfovDeg: 71")],
+    ["spin", SHOT.replace("spin: 0.9", "spin: 0.8")],
+    ["tolerance", SHOT.replace("{groupSlots: 64}", "{groupSlots: 64, tolerance: 1e-8}")],
+    ["disk", SHOT.replace("exposure: 1", "exposure: 1\ndisk: {outerRadiusM: 8}")],
+    ["frames", SHOT.replace("frames: 7", "frames: 6")],
+  ])("does not use a lens map of another %s", async (_what, shot) => {
+    const store = await rendered();
+    const report = await render(store, shot);
+    expect(report.isLensMapReused).toBe(false);
+    expect(digests(store)).toEqual(digests(await rendered(shot)));
+  });
+
+  it("does not use a damaged lens map", async () => {
+    const store = await rendered();
+    const wanted = digests(store);
+    store.files.get("movie.lensmap")![5000]! ^= 1;
+    expect((await render(store)).isLensMapReused).toBe(false);
+    expect(digests(store)).toEqual(wanted);
+  });
+
+  it("lists its inputs, frames and outputs with their digests, and the groups it was traced in", async () => {
+    const store = await rendered();
+    const { frames, outputs, inputs, frameGroups } = manifestOf(store);
+    expect(inputs).toEqual([
+      {
+        field: "sky.catalogue",
+        name: "lightcone:stars.csv",
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+    expect(frameGroups).toBe(3);
+    const listed = [...frames, ...outputs].map(({ file, sha256 }) => [file, sha256]);
+    const { "manifest.json": _itself, ...others } = digests(store);
+    expect(Object.fromEntries(listed)).toEqual(others);
+    const total = (rays: Record<string, number>): number =>
+      Object.values(rays).reduce((sum, count) => sum + count, 0);
+    expect(frames.every(({ rays }) => total(rays) > 0)).toBe(true);
+    expect(frames.at(-1)!.rays.escaped).toBe(0);
+  });
+
+  it("renders the frames that are asked for alone, as they are in the whole movie", async () => {
+    const whole = digests(await rendered());
+    const part = await rendered(SHOT, { frames: { begin: 3, end: 5 } });
+    const pictures = part.list("frames");
+    expect(pictures).toEqual(["frame-00003.png", "frame-00004.png"]);
+    for (const name of pictures) expect(digests(part)[`frames/${name}`]).toBe(whole[`frames/${name}`]);
+    await expect(rendered(SHOT, { frames: { begin: 7, end: 9 } })).rejects.toThrow("holds no frame");
+  });
+
+  it("leaves nothing of a longer movie in its folder", async () => {
+    const store = await rendered();
+    const shorter = SHOT.replace("frames: 7", "frames: 2").replace("output: {", "output: {events: false, ");
+    await render(store, shorter);
+    expect(digests(store)).toEqual(digests(await rendered(shorter)));
+  });
+
+  it("has frames that another library decodes to the camera's size, the dark one black", async () => {
+    const store = await rendered();
+    const pictures = store.list("frames").map((name) => decodePng(store.read(`frames/${name}`)!));
+    expect(
+      pictures.every(({ width, height, channels }) => width === 48 && height === 27 && channels === 3),
+    ).toBe(true);
+    expect(pictures[0]!.data.some((byte) => byte > 100)).toBe(true);
+    expect(pictures[6]!.data.every((byte) => byte === 0)).toBe(true);
+    expect(decodePng(store.read("preview.png")!).width).toBe(48);
+  });
+
+  it("has an event for each star image that was drawn, sorted by frame and star", async () => {
+    const store = await rendered();
+    const [header, ...lines] = new TextDecoder().decode(store.read("events.csv")).trimEnd().split("\n");
+    expect(header).toBe(
+      "frame,star,id,parity,order,xPx,yPx,magnification,redshiftG,fluxRed,fluxGreen,fluxBlue,flag",
+    );
+    const keys = lines.map((line) => line.split(",").slice(0, 2).map(Number) as [number, number]);
+    expect(keys.length).toBeGreaterThan(300);
+    const isSorted = keys.every(
+      ([frame, star], index) =>
+        index === 0 ||
+        frame > keys[index - 1]![0] ||
+        (frame === keys[index - 1]![0] && star >= keys[index - 1]![1]),
+    );
+    expect(isSorted).toBe(true);
+    expect(lines.every((line) => !line.includes("NaN") && !/(^|,)-0(,|$)/.test(line))).toBe(true);
+  });
+});
