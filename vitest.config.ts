@@ -7,6 +7,7 @@ const config: ViteUserConfig = defineConfig({
       "apps/*/{src,test}/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
+    setupFiles: ["scripts/propertySeed.ts"],
     pool: "forks",
     testTimeout: 30_000,
   },

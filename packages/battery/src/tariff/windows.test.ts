@@ -92,7 +92,8 @@ describe("windows of cheap import and dear export", () => {
         }
       }
       const dearest = Math.max(...importPencePerKwh);
-      const isFlat = importPencePerKwh.every((pence) => pence === dearest);
+      // Every price may be used where all are equal, and where export earns more than any import costs.
+      const isFlat = importPencePerKwh.every((pence) => pence === dearest) || -1 > dearest;
       for (let minute = own.nowMinute; minute < own.nowMinute + 1440; minute += 5) {
         const isInBand = importPencePerKwh[minute % 1440]! <= (isFlat ? dearest + 0.1 : dearest - 0.5);
         if (covered.has(minute) !== isInBand) return false;
