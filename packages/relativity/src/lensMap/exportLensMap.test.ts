@@ -8,7 +8,7 @@ import { encodeLensMap } from "./encodeLensMap.ts";
 import { exportLensMap } from "./exportLensMap.ts";
 import { encodeNpz } from "./npz.ts";
 
-const python = ["python3", "python"].find(
+const python = ["python3", "python", "/usr/bin/python3"].find(
   (command) => spawnSync(command, ["-c", "import numpy"]).status === 0,
 );
 
