@@ -93,7 +93,8 @@ function paintFrame(
   const picture = createLinearImage(camera.projection.widthPx, camera.projection.heightPx);
   const light = drawStars(picture, events, spread, range);
   for (let index = 0; index < picture.rgb.length; index++) picture.rgb[index]! *= shot.stars.brightness;
-  const counts = paintBackdrop(picture, { frame: lens, header: plan.header, tracer }, backdrop);
-  const image = developImage(picture, camera.exposure * shot.exposure);
+  const exposure = camera.exposure * shot.exposure;
+  const counts = paintBackdrop(picture, { frame: lens, header: plan.header, tracer, exposure }, backdrop);
+  const image = developImage(picture, exposure);
   return { ...parts, image, light, backdrop: counts };
 }

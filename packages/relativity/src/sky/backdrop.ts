@@ -2,9 +2,10 @@ import type { LensFrame, LensMapHeader } from "../lensMap/lensMap.ts";
 import type { LinearImage } from "../picture/linearImage.ts";
 import { ESCAPED, type RayTracer } from "../trace/tracer.ts";
 import { BAND_WAVELENGTHS_NM, shiftedBandRatio, WHITE_TEMPERATURE_K } from "./blackBody.ts";
+import { paintClosely } from "./closeLook.ts";
 import type { DiskLight } from "./diskLight.ts";
 import { type Panorama, readPanorama } from "./panorama.ts";
-import { closeSamples, closeView, crossingAt, type ViewGrid, viewOfLensMap, viewOfRays } from "./viewGrid.ts";
+import { crossingAt, type ViewGrid, viewOfLensMap, viewOfRays } from "./viewGrid.ts";
 
 /** What shines besides stars. */
 export interface Backdrop {
@@ -16,7 +17,7 @@ export interface Backdrop {
 
 /** What became of a backdrop's pixels, in counts. */
 export interface BackdropCounts {
-  /** Pixels that rays of their own were cast for, at 3 x 3 points. */
+  /** Pixels that rays of their own were cast for, at 3 x 3 points and more beside the critical curve. */
   readonly closePixels: number;
   readonly rays: number;
 }
@@ -26,6 +27,8 @@ export interface BackdropView {
   readonly frame: LensFrame;
   readonly header: Pick<LensMapHeader, "sampling">;
   readonly tracer: RayTracer;
+  /** Multiplier of light before the tone curve: what is too faint to be seen is not looked into. */
+  readonly exposure: number;
 }
 
 /** Change of direction from pixel to pixel, in radians, beyond which a pixel is looked at closely. */
@@ -37,31 +40,33 @@ const OTHER_PART = 0.1;
 /**
  * Adds panorama and disk to a picture. Without a disk directions come from the lens map, with one each pixel has a
  * ray of its own; where neighbours differ in kind (edges of shadow and disk) or the sky is stretched, a pixel is
- * the mean of 3 x 3 rays. The lens map's cells are nowhere to be seen.
+ * the mean of 3 x 3 rays, and of more beside the critical curve. The lens map's cells are nowhere to be seen.
  */
 export function paintBackdrop(image: LinearImage, view: BackdropView, backdrop: Backdrop): BackdropCounts {
   if (backdrop.panorama === undefined && backdrop.disk === undefined) return { closePixels: 0, rays: 0 };
-  const { frame, header, tracer } = view;
+  const { frame, header, tracer, exposure } = view;
   const { camera } = frame;
   const grid =
     backdrop.disk === undefined
       ? viewOfLensMap(frame, header)
       : viewOfRays(camera.frame, camera.projection, tracer);
   const close: number[] = [];
+  const light = new Float64Array(3);
   for (let pixel = 0; pixel < grid.status.length; pixel++) {
     if (needsCloseLook(grid, pixel)) close.push(pixel);
-    else addPoint(grid, pixel, backdrop, { weight: 1, rgb: image.rgb, at: 3 * pixel });
-  }
-  const pixels = Int32Array.from(close);
-  const results = tracer.trace(closeSamples(camera.frame, pixels, image.widthPx));
-  pixels.forEach((pixel, index) => {
-    const points = closeView(results, index);
-    for (let point = 0; point < points.status.length; point++) {
-      addPoint(points, point, backdrop, { weight: 1 / points.status.length, rgb: image.rgb, at: 3 * pixel });
+    else {
+      readLight(grid, pixel, backdrop, light);
+      for (let band = 0; band < 3; band++) image.rgb[3 * pixel + band]! += light[band]!;
     }
+  }
+  const closeRays = paintClosely(image, Int32Array.from(close), {
+    frame: camera.frame,
+    tracer,
+    exposure,
+    readLight: (points, point, into) => readLight(points, point, backdrop, into),
   });
   const gridRays = backdrop.disk === undefined ? 0 : grid.status.length;
-  return { closePixels: pixels.length, rays: gridRays + results.count };
+  return { closePixels: close.length, rays: gridRays + closeRays };
 }
 
 /** Whether a pixel or one beside it is of another kind, or shows a stretched part of the sky. */
@@ -97,17 +102,8 @@ function lengthOf([x, y, z]: readonly [number, number, number]): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Where light is added, and how much of it. */
-interface Target {
-  readonly weight: number;
-  readonly rgb: Float64Array;
-  readonly at: number;
-}
-
-const light = new Float64Array(3);
-
-/** Adds what is seen at a point of a grid: disk crossings from the front, and the sky behind them. */
-function addPoint(grid: ViewGrid, point: number, backdrop: Backdrop, { weight, rgb, at }: Target): void {
+/** Writes what is seen at a point of a grid: disk crossings from the front, and the sky behind them. */
+function readLight(grid: ViewGrid, point: number, backdrop: Backdrop, light: Float64Array): void {
   light.fill(0);
   if (backdrop.panorama !== undefined && grid.status[point] === ESCAPED) {
     const direction = [
@@ -129,7 +125,6 @@ function addPoint(grid: ViewGrid, point: number, backdrop: Backdrop, { weight, r
     const word = crossingAt(point, crossing);
     backdrop.disk?.add(grid.crossings[word]!, grid.crossings[word + 2]!, light);
   }
-  for (let band = 0; band < 3; band++) rgb[at + band]! += weight * light[band]!;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface ViewGrid {
   /** Three components a point; 0 0 0 unless escaped. */
   readonly direction: Float64Array;
   readonly redshiftG: Float64Array;
+  /** How close to the critical curve; 1 where a lens map was read. */
+  readonly marginU: Float64Array;
   readonly crossingCount: Uint8Array;
   /** Radius, azimuth, redshift of each crossing; empty where a lens map was read. */
   readonly crossings: Float64Array;
@@ -40,6 +42,7 @@ function createViewGrid(columns: number, rows: number, stepPx: number, hasCrossi
     isMixed: new Uint8Array(count),
     direction: new Float64Array(3 * count),
     redshiftG: new Float64Array(count),
+    marginU: new Float64Array(count).fill(1),
     crossingCount: new Uint8Array(count),
     crossings: new Float64Array(hasCrossings ? count * CROSSINGS_STRIDE : 0),
   };
@@ -80,13 +83,29 @@ export function viewOfRays(frame: number, { widthPx, heightPx }: Projection, tra
   return grid;
 }
 
-/** Points along each side of a pixel that is looked at closely. */
-const CLOSE_POINTS = 3;
+/** Points along each side of a square that is looked at closely. */
+export const CLOSE_POINTS = 3;
+/** Points of such a square. */
+export const SQUARE_POINTS: number = CLOSE_POINTS * CLOSE_POINTS;
 
-/** Rays at 3 x 3 points of each of some pixels, in the order of the pixels. */
-export function closeSamples(frame: number, pixels: Int32Array, widthPx: number): SampleColumns {
-  const perPixel = CLOSE_POINTS * CLOSE_POINTS;
-  const count = pixels.length * perPixel;
+/** Squares of an image, all of one size, as columns. */
+export interface ImageSquares {
+  readonly edgePx: number;
+  /** The pixel that each is a part of. */
+  readonly pixel: Int32Array;
+  /** Left and top edge of each, px. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** Rays at 3 x 3 points of each of the squares [begin, end), in their order. */
+export function squareSamples(
+  frame: number,
+  { edgePx, x, y }: ImageSquares,
+  begin: number,
+  end: number,
+): SampleColumns {
+  const count = (end - begin) * SQUARE_POINTS;
   const samples = {
     count,
     frame: new Int32Array(count).fill(frame),
@@ -94,34 +113,35 @@ export function closeSamples(frame: number, pixels: Int32Array, widthPx: number)
     y: new Float64Array(count),
   };
   for (let ray = 0; ray < count; ray++) {
-    const pixel = pixels[Math.floor(ray / perPixel)]!;
-    const point = ray % perPixel;
-    samples.x[ray] = (pixel % widthPx) + ((point % CLOSE_POINTS) + 0.5) / CLOSE_POINTS;
-    samples.y[ray] = Math.floor(pixel / widthPx) + (Math.floor(point / CLOSE_POINTS) + 0.5) / CLOSE_POINTS;
+    const square = begin + Math.floor(ray / SQUARE_POINTS);
+    const point = ray % SQUARE_POINTS;
+    const column = point % CLOSE_POINTS;
+    samples.x[ray] = x[square]! + ((column + 0.5) / CLOSE_POINTS) * edgePx;
+    samples.y[ray] = y[square]! + (((point - column) / CLOSE_POINTS + 0.5) / CLOSE_POINTS) * edgePx;
   }
   return samples;
 }
 
-/** The rays of one closely looked at pixel out of the results of {@link closeSamples}. */
-export function closeView(results: ResultColumns, pixelIndex: number): ViewGrid {
-  const grid = createViewGrid(CLOSE_POINTS, CLOSE_POINTS, 1 / CLOSE_POINTS, true);
-  takeResults(grid, results, pixelIndex * CLOSE_POINTS * CLOSE_POINTS);
-  return grid;
+/** A grid for the points of one square. */
+export function createSquareView(edgePx: number): ViewGrid {
+  return createViewGrid(CLOSE_POINTS, CLOSE_POINTS, edgePx / CLOSE_POINTS, true);
 }
 
-function takeResults(grid: ViewGrid, results: ResultColumns, firstRay: number): void {
+/** Fills a grid with as many results, from `firstRay` on. */
+export function takeResults(grid: ViewGrid, results: ResultColumns, firstRay: number): void {
   for (let at = 0; at < grid.status.length; at++) {
     const ray = firstRay + at;
     grid.status[at] = results.status[ray]!;
     grid.crossingCount[at] = results.crossingCount[ray]!;
     grid.redshiftG[at] = results.redshiftG[ray]!;
+    grid.marginU[at] = results.marginU[ray]!;
     for (let word = 0; word < results.crossingCount[ray]! * CROSSING_WORDS; word++) {
       grid.crossings[at * CROSSINGS_STRIDE + word] = results.crossings[ray * CROSSINGS_STRIDE + word]!;
     }
-    if (results.status[ray] !== ESCAPED) continue;
-    grid.direction[3 * at] = results.directionX[ray]!;
-    grid.direction[3 * at + 1] = results.directionY[ray]!;
-    grid.direction[3 * at + 2] = results.directionZ[ray]!;
+    const isSky = results.status[ray] === ESCAPED;
+    grid.direction[3 * at] = isSky ? results.directionX[ray]! : 0;
+    grid.direction[3 * at + 1] = isSky ? results.directionY[ray]! : 0;
+    grid.direction[3 * at + 2] = isSky ? results.directionZ[ray]! : 0;
   }
 }
 
