@@ -176,3 +176,25 @@ test("a kernel of another engine is refused before anything runs on it", async (
   await one.engine.close();
   await other.engine.close();
 });
+
+test("a kernel's lane script runs with kernel and reference alike, and is part of what the kernel is", async () => {
+  const code = `export const createScript = ({ buffer }, kernel) => ({
+    tellRevisions(params, begin, end) {
+      const words = new Int32Array(buffer, params);
+      for (let index = begin; index < end; index++) words[index] = 1000 * kernel.abiVersion() + index;
+    },
+  })`;
+  const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  const spec = { ...trialKernelSpec, script: { url, entries: ["tellRevisions"] } };
+  for (const options of [{ lanes: 1 }, { lanes: 2, costGate: false }, { engine: "reference" as const }]) {
+    const engine = await createEngine(options);
+    const kernel = await engine.loadKernel(spec);
+    expect(kernel.entries).toEqual([...trialKernelSpec.entries, "tellRevisions"]);
+    const paramsPointer = kernel.arena.allocate(16);
+    engine.run({ kernel, entry: "tellRevisions", paramsPointer, count: 4 });
+    const version = 1000 * trialKernelSpec.abiVersion;
+    expect([...kernel.arena.i32(paramsPointer, 4)]).toEqual([0, 1, 2, 3].map((index) => version + index));
+    await expect(engine.loadKernel(trialKernelSpec)).rejects.toThrow(/is loaded as .*, with data:/);
+    await engine.close();
+  }
+});

@@ -3,9 +3,10 @@ import { MAXIMUM_PAGES, PAGE_BYTES } from "../assembly/memoryMap.ts";
 import { createTally, type EngineCounters, type EngineTally, noteRun, readCounters } from "./counters.ts";
 import { attachArena } from "./kernel/arena.ts";
 import type { Kernel } from "./kernel/kernel.ts";
+import { entriesOf, identityOf, programOf } from "./kernel/kernelProgram.ts";
 import type { KernelSpec } from "./kernel/kernelSpec.ts";
 import type { KernelFinding } from "./kernel/loadKernel.ts";
-import { type LoadedKernel, type LoadOptions, loadKernel } from "./kernel/loadKernel.ts";
+import { type LoadOptions, loadKernel } from "./kernel/loadKernel.ts";
 import {
   createLanePool,
   joinLanePool,
@@ -14,7 +15,6 @@ import {
   type RunRequest,
   type SharedLanePool,
 } from "./lanes/lanePool.ts";
-import type { LaneProgram } from "./lanes/program.ts";
 import { ParallelError } from "./problem.ts";
 import { DYNAMIC, parseSchedule, type Schedule } from "./schedule.ts";
 
@@ -95,6 +95,7 @@ interface SharedKernel {
   readonly entries: readonly string[];
   readonly memory: WebAssembly.Memory;
   readonly arenaPointer: number;
+  readonly scratchBase: number;
   readonly scratchBytes: number;
   readonly program: number;
   /** What tells this kernel's spec from another of its name. */
@@ -199,7 +200,7 @@ class LaneEngine implements Engine {
   }
 
   async loadKernel(spec: KernelSpec): Promise<Kernel> {
-    const identity = `${spec.wasmUrl.href}, ABI version ${spec.abiVersion}, parity revision ${spec.parityRevision}`;
+    const identity = identityOf(spec);
     const place = this.#places.get(spec.name);
     if (place?.identity === identity) return place.kernel;
     if (place !== undefined) {
@@ -227,9 +228,10 @@ class LaneEngine implements Engine {
         activeEngine: loaded.activeEngine,
         fallbackReason: loaded.fallbackReason,
         finding: loaded.finding,
-        entries: spec.entries,
+        entries: entriesOf(spec),
         memory: loaded.arena.memory,
         arenaPointer: loaded.arena.basePointer,
+        scratchBase: loaded.scratchBase,
         scratchBytes: loaded.scratchBytes,
         program,
       });
@@ -282,12 +284,6 @@ class LaneEngine implements Engine {
   close(): Promise<void> {
     return this.#pool.close();
   }
-}
-
-function programOf(spec: KernelSpec, loaded: LoadedKernel, isChecked: boolean): LaneProgram {
-  const { arena, module, scratchBase, scratchBytes } = loaded;
-  const code = module === undefined ? { referenceUrl: spec.referenceUrl.href, isChecked } : { module };
-  return { ...code, memory: arena.memory, entries: spec.entries, scratchBase, scratchBytes };
 }
 
 /** As indexOf, which compares long-windedly what is the same text at the same address. */

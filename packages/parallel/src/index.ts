@@ -12,13 +12,14 @@ export {
   joinEngine,
   type SharedEngine,
 } from "./engine.ts";
-export type { Arena, ArenaUsage } from "./kernel/arena.ts";
+export { type Arena, type ArenaUsage, attachArena } from "./kernel/arena.ts";
 export type { Kernel } from "./kernel/kernel.ts";
 export type {
   KernelEntry,
   KernelInstance,
   KernelProbe,
   KernelSpec,
+  LaneScriptModule,
   ProbeTables,
   ReferenceModule,
 } from "./kernel/kernelSpec.ts";

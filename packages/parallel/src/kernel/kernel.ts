@@ -10,11 +10,13 @@ export interface Kernel {
   readonly fallbackReason: string | undefined;
   /** What was found out about its file. */
   readonly finding: KernelFinding;
-  /** Entry points, by name. */
+  /** Entry points by name, those of its lane script among them. */
   readonly entries: readonly string[];
   readonly memory: WebAssembly.Memory;
   /** Where contexts and tables are allocated. */
   readonly arena: Arena;
+  /** Byte of lane 0's scratch; lane l's is `l * scratchBytes` further. */
+  readonly scratchBase: number;
   /** Bytes of one lane's scratch, a multiple of 128. */
   readonly scratchBytes: number;
   /** Number under which the lanes know it. */

@@ -21,6 +21,14 @@ export interface ReferenceModule {
   createReference(memory: WebAssembly.Memory): KernelInstance;
 }
 
+/**
+ * A lane script: entries in TypeScript beside the kernel's own, for work that is made of many calls of them. They run
+ * on lanes, on the kernel's memory, and call the kernel (or the reference engine in its place) on their own lane.
+ */
+export interface LaneScriptModule {
+  createScript(memory: WebAssembly.Memory, kernel: KernelInstance): Readonly<Record<string, KernelEntry>>;
+}
+
 /** Tables of a probe run, ready in memory; pointers in bytes. */
 export interface ProbeTables {
   readonly paramsPointer: number;
@@ -58,6 +66,8 @@ export interface KernelSpec {
   readonly referenceUrl: URL;
   /** Names of the entry points, all of which wasm and reference must export. */
   readonly entries: readonly string[];
+  /** A module with the shape of {@link LaneScriptModule}, and the names of the entries that it adds. */
+  readonly script?: { readonly url: URL; readonly entries: readonly string[] };
   /** Scratch of one lane, in bytes; allocated once per kernel and lane, never cleared between runs. */
   readonly scratchBytes: number;
   readonly probe?: KernelProbe;

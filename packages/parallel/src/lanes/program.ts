@@ -1,5 +1,5 @@
 import { checkedEntry } from "../kernel/checkedEntry.ts";
-import type { KernelEntry, ReferenceModule } from "../kernel/kernelSpec.ts";
+import type { KernelEntry, KernelInstance, LaneScriptModule, ReferenceModule } from "../kernel/kernelSpec.ts";
 import { ParallelError } from "../problem.ts";
 
 /** What lanes run: one kernel (or its reference module) at work on one shared memory. Can be posted to threads. */
@@ -9,7 +9,9 @@ export interface LaneProgram {
   readonly module?: WebAssembly.Module | undefined;
   /** Address of a module with the shape of `ReferenceModule`. */
   readonly referenceUrl?: string | undefined;
-  /** Names of the entry points; a run names one by its place here. */
+  /** Address of a module with the shape of `LaneScriptModule`, whose entries call those of the code above. */
+  readonly scriptUrl?: string | undefined;
+  /** Names of the entry points, of code and script; a run names one by its place here. */
   readonly entries: readonly string[];
   /** Byte of lane 0's scratch; lane l's is `l * scratchBytes` further. */
   readonly scratchBase: number;
@@ -32,12 +34,13 @@ export interface LoadedProgram {
  */
 export async function loadProgram(program: LaneProgram, lane: number): Promise<LoadedProgram> {
   const instance = await instantiate(program);
-  const { memory, scratchBytes } = program;
+  const { memory, scratchBytes, scriptUrl } = program;
+  const script = scriptUrl === undefined ? {} : await startScript(scriptUrl, memory, instance);
   return {
     memory,
     scratchPointer: program.scratchBase + lane * program.scratchBytes,
     entries: program.entries.map((name) => {
-      const entry = instance[name];
+      const entry = instance[name] ?? script[name];
       if (typeof entry === "function") {
         const unwatched = entry as KernelEntry;
         return program.isChecked ? checkedEntry({ name, entry: unwatched, memory, scratchBytes }) : unwatched;
@@ -45,6 +48,15 @@ export async function loadProgram(program: LaneProgram, lane: number): Promise<L
       throw refuse(`entry ${name}`, "is not exported by the program", "export it, or correct the name");
     }),
   };
+}
+
+async function startScript(
+  url: string,
+  memory: WebAssembly.Memory,
+  instance: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const script = (await import(/* @vite-ignore */ url)) as LaneScriptModule;
+  return script.createScript(memory, instance as unknown as KernelInstance);
 }
 
 async function instantiate(program: LaneProgram): Promise<Readonly<Record<string, unknown>>> {
