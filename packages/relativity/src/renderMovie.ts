@@ -7,7 +7,7 @@ import { beginMovie } from "./movie/journal.ts";
 import { openLensGroups } from "./movie/lensGroups.ts";
 import { type FrameRange, planMovie } from "./movie/moviePlan.ts";
 import type { MovieStore } from "./movie/movieStore.ts";
-import { openPalette } from "./movie/paintFrames.ts";
+import { openPainter } from "./movie/painter.ts";
 import type { OnProgress } from "./movie/progress.ts";
 import { renderGroups } from "./movie/renderGroups.ts";
 import { readScene } from "./movie/scene.ts";
@@ -46,11 +46,12 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const scene = readScene(readShot(request.shot), request.files);
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
-  const tracers = tracersOn(engine, await engine.loadKernel(relativityKernelSpec), plan, request.schedule);
+  const kernel = await engine.loadKernel(relativityKernelSpec);
+  const tracers = tracersOn(engine, kernel, plan, request.schedule);
   const lens = openLensGroups({ plan, store, journal });
-  const palette = openPalette(plan);
-  const records = renderGroups({ plan, store, journal, lens, palette, openTracer: tracers.open, onProgress });
+  const painter = openPainter(engine, kernel, plan);
+  const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
   lens.finish();
   const files = await finishMovie({ plan, store, journal, records, encodeVideo });
-  return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals(palette) };
+  return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals() };
 }

@@ -2,7 +2,7 @@ import { createEngine } from "@lightcone/parallel";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { relativityKernelSpec } from "../src/kernelTables/spec.ts";
-import { RayPool } from "../src/trace/rayPool.ts";
+import { openRayPool } from "../src/trace/rayPool.ts";
 import {
   RAY_STATUSES,
   type ResultColumns,
@@ -30,7 +30,7 @@ function traced(
   samples: SampleColumns,
   on: keyof typeof engines = "kernel",
 ): ResultColumns {
-  const pool = new RayPool(engines[on], kernels[on], setup);
+  const pool = openRayPool(engines[on], kernels[on], setup);
   pool.append(samples);
   pool.run();
   const results = pool.results();

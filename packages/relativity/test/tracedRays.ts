@@ -5,7 +5,7 @@ import { kerrSchildPosition } from "../src/camera/place.ts";
 import { cameraTetrad, sphericalTetrad } from "../src/camera/tetrad.ts";
 import { relativityKernelSpec } from "../src/kernelTables/spec.ts";
 import type { Spacetime, Vec3 } from "../src/spacetime/spacetime.ts";
-import { RayPool } from "../src/trace/rayPool.ts";
+import { openRayPool } from "../src/trace/rayPool.ts";
 import type { RayCamera, ResultColumns, TraceSetup } from "../src/trace/tracer.ts";
 
 /** Radians of a degree. */
@@ -46,7 +46,7 @@ export async function openOracleTracer(engineKind: "kernel" | "reference" = "ker
     trace(camera, looks, options = {}) {
       const frames = [directionCamera(camera)];
       const setup = { ...DEFAULTS, ...options, spacetime: camera.spacetime, frames };
-      const pool = new RayPool(engine, kernel, setup);
+      const pool = openRayPool(engine, kernel, setup);
       pool.append({
         count: looks.length,
         frame: new Int32Array(looks.length),

@@ -31,17 +31,25 @@ export function decodeLensMap(bytes: Uint8Array, name: string, hash: Sha256 = cr
   return { header, frames: blocks.map((block) => decodeLensFrame(bytes, block)) };
 }
 
+/** A lens map file that was found whole. */
+export interface OpenLensMap {
+  readonly header: LensMapHeader;
+  frame(index: number): LensFrame;
+  /** A frame's block as it stands in the file. */
+  block(index: number): Uint8Array;
+}
+
 /**
  * A lens map's header and frames, one at a time, so that no more than one frame is in memory beside the file.
  * @throws InputError as {@link decodeLensMap}, before the first frame is given
  */
-export function openLensMap(
-  bytes: Uint8Array,
-  name: string,
-  hash: Sha256 = createSha256(),
-): { readonly header: LensMapHeader; frame(index: number): LensFrame } {
-  const { header, blocks } = checkLensMap(bytes, name, hash);
-  return { header, frame: (index) => decodeLensFrame(bytes, blocks[index]!) };
+export function openLensMap(bytes: Uint8Array, name: string, hash: Sha256 = createSha256()): OpenLensMap {
+  const { header, blocks, trailer } = checkLensMap(bytes, name, hash);
+  return {
+    header,
+    frame: (index) => decodeLensFrame(bytes, blocks[index]!),
+    block: (index) => bytes.subarray(blocks[index]!, blocks[index + 1] ?? trailer),
+  };
 }
 
 function checkLensMap(bytes: Uint8Array, name: string, hash: Sha256): FileParts {
@@ -110,10 +118,10 @@ function expectedBlockBytes(view: DataView, at: number): number {
 }
 
 /**
- * Reads one frame's block.
+ * Reads one frame's block, which must be whole.
  * @param at  the byte at which it begins
  */
-function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
+export function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
   const view = viewOf(bytes);
   const word = (byte: number): number => view.getUint32(at + byte, true);
   const levels = word(layout.BLOCK_LEVELS);

@@ -12,7 +12,8 @@ const IDENTITY_FILE = `${FOLDER}/movie.json`;
 export interface FrameParts {
   readonly record: FrameRecord;
   readonly eventLines: Uint8Array;
-  readonly thumbnail: ByteImage | undefined;
+  /** Pixels of the small picture; empty where none is wanted. */
+  readonly thumbnail: Uint8Array;
 }
 
 /**
@@ -71,7 +72,7 @@ export class MovieJournal {
   /** Keeps a frame whose picture has been written. */
   putFrame({ record, eventLines, thumbnail }: FrameParts): void {
     this.#store.write(this.eventsFile(record.frame), eventLines);
-    if (thumbnail !== undefined) this.#store.write(thumbnailFile(record.frame), thumbnail.rgb);
+    if (thumbnail.length > 0) this.#store.write(thumbnailFile(record.frame), thumbnail);
     this.#store.write(`${FOLDER}/${frameName(record.frame)}.json`, JSON.stringify(record));
   }
 

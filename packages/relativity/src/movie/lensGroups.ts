@@ -1,8 +1,9 @@
-import { openLensMap } from "../lensMap/decodeLensMap.ts";
+import { type OpenLensMap, openLensMap } from "../lensMap/decodeLensMap.ts";
 import { encodeLensFrame, LensMapWriter } from "../lensMap/encodeLensMap.ts";
-import type { LensFrame, LensMapHeader } from "../lensMap/lensMap.ts";
+import type { LensMapHeader } from "../lensMap/lensMap.ts";
 import { BLOCK_BYTES } from "../lensMap/lensMapLayout.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
+import { joinBytes } from "../picture/png.ts";
 import { InputError } from "../problem.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import type { MovieJournal } from "./journal.ts";
@@ -14,8 +15,10 @@ import type { MovieStore } from "./movieStore.ts";
 export interface LensGroups {
   /** Whether a lens map of the same cameras was there, so that nothing need be traced. */
   readonly isReused: boolean;
-  /** The meshes of a group: from a former lens map, from the journal, or traced. Each group once, in order. */
-  read(group: FrameGroup, tracer: RayTracer): readonly LensFrame[];
+  /**
+   * The blocks of a group's frames: from a former lens map, from the journal, or traced. Each group once, in order.
+   */
+  read(group: FrameGroup, tracer: RayTracer): readonly Uint8Array[];
   /** Writes the whole file, once every group has been read. */
   finish(): void;
 }
@@ -32,8 +35,6 @@ export function openLensGroups(places: LensPlaces): LensGroups {
   const former = openFormer(places);
   return former === undefined ? newLensGroups(places) : formerLensGroups(former, places.plan);
 }
-
-type OpenLensMap = ReturnType<typeof openLensMap>;
 
 /**
  * The lens map in the folder, if it is whole and of the very frames and settings of the plan. Exposure, stars and
@@ -78,7 +79,7 @@ function formerLensGroups(former: OpenLensMap, { cameras }: MoviePlan): LensGrou
   const indexOf = new Map(cameras.map(({ frame }, index) => [frame, index]));
   return {
     isReused: true,
-    read: (group) => group.cameras.map((camera) => ({ ...former.frame(indexOf.get(camera.frame)!), camera })),
+    read: (group) => group.cameras.map(({ frame }) => former.block(indexOf.get(frame)!)),
     finish: () => undefined,
   };
 }
@@ -89,11 +90,11 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
     isReused: false,
     read: (group, tracer) => {
       const kept = keptGroup(group, { plan, store, journal });
-      const frames = kept ?? traceLensFrames(group.cameras, plan.header.sampling, tracer);
-      const blocks = frames.map(encodeLensFrame);
+      const blocks =
+        kept ?? traceLensFrames(group.cameras, plan.header.sampling, tracer).map(encodeLensFrame);
       for (const block of blocks) writer.add(block);
-      if (kept === undefined) journal.putGroup(group.index, joined(blocks));
-      return frames;
+      if (kept === undefined) journal.putGroup(group.index, joinBytes(blocks));
+      return blocks;
     },
     finish: () => {
       const [head, tail] = [journal.file("lensmap-head"), journal.file("lensmap-tail")];
@@ -105,11 +106,11 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
   };
 }
 
-/** The meshes of a group that was traced before the movie was broken off; undefined when there are none. */
+/** The blocks of a group that was traced before the movie was broken off; undefined when there are none. */
 function keptGroup(
   { index, cameras }: FrameGroup,
   { plan, store, journal }: LensPlaces,
-): LensFrame[] | undefined {
+): Uint8Array[] | undefined {
   const blocks = journal.group(index);
   if (blocks === undefined) return undefined;
   const writer = new LensMapWriter({ ...plan.header, frameCount: cameras.length }, store.hash());
@@ -119,16 +120,6 @@ function keptGroup(
     writer.add(blocks.subarray(at, end));
     at = end;
   }
-  const { frame } = openLensMap(joined([writer.headerBytes, blocks, writer.finish()]), "", store.hash());
-  return cameras.map((camera, place) => ({ ...frame(place), camera }));
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  const { block } = openLensMap(joinBytes([writer.headerBytes, blocks, writer.finish()]), "", store.hash());
+  return cameras.map((_, place) => block(place));
 }

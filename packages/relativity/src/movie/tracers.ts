@@ -2,8 +2,8 @@ import type { Engine, Kernel } from "@lightcone/parallel";
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import { type PoolTracer, poolTracer } from "../trace/poolTracer.ts";
 import type { TraceLaneCounters } from "../trace/traceCounters.ts";
+import type { PaintedCounts } from "./frameBlock.ts";
 import type { MoviePlan } from "./moviePlan.ts";
-import type { Palette } from "./paintFrames.ts";
 
 /** What all tracing of a movie took, and its point spreads: counts that no result depends on. */
 export interface TraceTotals {
@@ -13,7 +13,7 @@ export interface TraceTotals {
   /** Active rays over all slabs. */
   readonly visits: number;
   readonly steps: number;
-  /** Stamps of the point spread that were made, and that were there already. */
+  /** Stamps of the point spread that were made, each lane's own, and that were there already. */
   readonly psf: { readonly builds: number; readonly hits: number };
   /** By lane: visits, steps, slots looked at, chunks claimed, time in loops in milliseconds. */
   readonly lanes: readonly TraceLaneCounters[];
@@ -23,21 +23,25 @@ export interface TraceTotals {
 export interface Tracers {
   /** A tracer for these cameras; its counts are added when it is closed. */
   readonly open: (cameras: readonly FrameCamera[]) => PoolTracer;
-  readonly totals: (palette: Palette) => TraceTotals;
+  /** Adds the rays that a lane followed for a frame that it painted. */
+  readonly addPainted: (lane: number, counts: PaintedCounts) => void;
+  readonly totals: () => TraceTotals;
 }
 
 /** Tracers on an engine, with the settings of a plan. */
 export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, schedule?: string): Tracers {
   const { scene, header, disk } = plan;
   const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
+  const psf = { builds: 0, hits: 0 };
   const lanes = new Map<number, TraceLaneCounters>();
   const add = (tracer: PoolTracer): void => {
     const census = tracer.census();
-    for (const name of ["runs", "rays", "slabs", "visits", "steps"] as const) sums[name] += census[name];
-    for (const more of census.lanes) {
-      const row = lanes.get(more.lane);
-      lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
-    }
+    for (const name of SUMS) sums[name] += census[name];
+    for (const more of census.lanes) addLane(more);
+  };
+  const addLane = (more: TraceLaneCounters): void => {
+    const row = lanes.get(more.lane);
+    lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
   };
   const { backend, tolerance, stepBudget, slab } = header;
   const settings = {
@@ -60,9 +64,18 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, sched
         },
       };
     },
-    totals: ({ spread }) => ({ ...sums, psf: { ...spread.counters }, lanes: [...lanes.values()] }),
+    addPainted: (lane, { rays, psf: stamps }) => {
+      for (const name of SUMS) sums[name] += rays[name];
+      psf.builds += stamps.builds;
+      psf.hits += stamps.hits;
+      // What the lane ran and how long is in the tracers' counts, which hold all that the engine did.
+      addLane({ lane, visits: rays.visits, steps: rays.steps, slots: 0, chunks: 0, loopMs: 0 });
+    },
+    totals: () => ({ ...sums, psf, lanes: [...lanes.values()] }),
   };
 }
+
+const SUMS = ["runs", "rays", "slabs", "visits", "steps"] as const;
 
 function addedLane(a: TraceLaneCounters, b: TraceLaneCounters): TraceLaneCounters {
   return {

@@ -1,7 +1,7 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
 import { relativityKernelSpec } from "../kernelTables/spec.ts";
 import type { SpacetimeTable } from "../spacetime/spacetimeTable.ts";
-import { RayPool } from "../trace/rayPool.ts";
+import { openRayPool } from "../trace/rayPool.ts";
 import { rayResult } from "../trace/rayResults.ts";
 import type { RayCamera, RayResult } from "../trace/tracer.ts";
 import type { RayAnswer, RayPlace, RayRequest } from "./ray.ts";
@@ -45,7 +45,7 @@ function traceGroup(on: { engine: Engine; kernel: Kernel }, group: readonly RayR
   const { spacetime, backend, tolerance } = group[0]!;
   const frames = group.map(({ camera }, frame) => directionFrame(camera, frame));
   const setup = { spacetime, backend, tolerance, stepBudget: STEP_BUDGET, frames };
-  const pool = new RayPool(on.engine, on.kernel, setup);
+  const pool = openRayPool(on.engine, on.kernel, setup);
   try {
     pool.append({
       count: group.length,

@@ -1,6 +1,6 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
 import { laneAnalyst } from "../lensMap/meshAnalyst.ts";
-import { RayPool } from "./rayPool.ts";
+import { openRayPool, type RayPool } from "./rayPool.ts";
 import { zeroResults } from "./rayTable.ts";
 import type { TraceCensus } from "./traceCounters.ts";
 import type { RayTracer, SampleColumns, TraceSetup } from "./tracer.ts";
@@ -10,6 +10,8 @@ const POOL_SLOTS = 65_536;
 
 /** A tracer on a ray pool; to be closed. */
 export interface PoolTracer extends RayTracer {
+  /** The scene's context in the kernel's memory. */
+  readonly contextPointer: number;
   census(): TraceCensus;
   /** Gives the kernel's memory back. */
   close(): void;
@@ -25,8 +27,13 @@ export function poolTracer(
   setup: TraceSetup,
   slots: number = POOL_SLOTS,
 ): PoolTracer {
-  const pool = new RayPool(engine, kernel, setup);
+  return { ...tracerOf(openRayPool(engine, kernel, setup), slots), analyst: laneAnalyst(engine, kernel) };
+}
+
+/** Follows samples through a pool, as many at once as `slots` says; closing closes the pool. */
+export function tracerOf(pool: RayPool, slots: number): PoolTracer {
   return {
+    contextPointer: pool.scene.contextPointer,
     trace(samples) {
       const results = zeroResults(samples.count);
       for (let begin = 0; begin < samples.count; begin += slots) {
@@ -37,7 +44,6 @@ export function poolTracer(
       }
       return results;
     },
-    analyst: laneAnalyst(engine, kernel),
     census: () => pool.counters.census(),
     close: () => pool.close(),
   };

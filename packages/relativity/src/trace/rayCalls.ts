@@ -1,9 +1,10 @@
-import { type Engine, type Kernel, parseSchedule, type RunReport } from "@lightcone/parallel";
+import { type JobFailure, parseSchedule } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
+import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import type { RayTable } from "./rayTable.ts";
-import { type SceneTables, writeScene } from "./sceneTables.ts";
+import type { SceneTables } from "./sceneTables.ts";
 import type { TraceCounters } from "./traceCounters.ts";
-import type { TraceSetup } from "./tracer.ts";
+import type { PoolSetup } from "./tracer.ts";
 
 /** Rays that a lane claims at once: of 1 to 10 microseconds each, far above the cost of a claim. */
 const DEFAULT_SCHEDULE = "active,128";
@@ -16,9 +17,10 @@ const entries = {
 
 /** What rays are on and what counts them. */
 export interface RayCallsOptions {
-  readonly engine: Engine;
-  readonly kernel: Kernel;
-  readonly setup: TraceSetup;
+  readonly engine: RayEngine;
+  readonly kernel: RayKernel;
+  readonly setup: PoolSetup;
+  readonly scene: SceneTables;
   readonly table: RayTable;
   readonly counters: TraceCounters;
 }
@@ -28,9 +30,9 @@ export interface RayCallsOptions {
  * of the slots; under all others they go over the whole table, and the kernel leaves alone what is not its turn.
  */
 export class RayCalls {
-  readonly #engine: Engine;
-  readonly #kernel: Kernel;
-  readonly #setup: TraceSetup;
+  readonly #engine: RayEngine;
+  readonly #kernel: RayKernel;
+  readonly #setup: PoolSetup;
   readonly #table: RayTable;
   readonly #counters: TraceCounters;
   readonly #scene: SceneTables;
@@ -43,7 +45,7 @@ export class RayCalls {
   #listCapacity = 0;
 
   /** @throws ParallelError `schedule` for words that name none */
-  constructor({ engine, kernel, setup, table, counters }: RayCallsOptions) {
+  constructor({ engine, kernel, setup, scene, table, counters }: RayCallsOptions) {
     const { schedule = DEFAULT_SCHEDULE } = setup;
     parseSchedule(schedule);
     this.#isCompacted = schedule.startsWith("active");
@@ -53,7 +55,7 @@ export class RayCalls {
     this.#setup = setup;
     this.#table = table;
     this.#counters = counters;
-    this.#scene = writeScene(kernel.arena, setup);
+    this.#scene = scene;
     this.#paramsPointer = kernel.arena.allocate(layout.PARAMS_BYTES);
   }
 
@@ -93,7 +95,6 @@ export class RayCalls {
   }
 
   #visit(entry: string, slots: Int32Array): void {
-    if (!this.#counters.hasBegun) this.#findCaller();
     const count = this.#isCompacted ? slots.length : this.#table.count;
     this.#writeParams(slots, count);
     const report = this.#engine.run({
@@ -103,7 +104,7 @@ export class RayCalls {
       count,
       schedule: this.#schedule,
     });
-    this.#requireSuccess(entry, slots, report);
+    this.#requireSuccess(entry, slots, report.failures);
   }
 
   /**
@@ -139,21 +140,6 @@ export class RayCalls {
     this.#counters.noteVisits(visitor, visits, stepsTaken);
   }
 
-  /** Learns the caller's scratch pointer, by which lanes are told apart: a batch of one index is the caller's. */
-  #findCaller(): void {
-    const { arena, scratchBytes } = this.#kernel;
-    this.#writeParams(new Int32Array(1), 1);
-    // Nothing is active yet, so nothing moves.
-    this.#engine.run({
-      kernel: this.#kernel,
-      entry: entries[this.#setup.backend].advance,
-      paramsPointer: this.#paramsPointer,
-      count: 1,
-      schedule: "static",
-    });
-    this.#counters.begin({ scratchBase: arena.i32(this.#visitorsPointer(), 1)[0]!, scratchBytes });
-  }
-
   /** Tells the kernel of the table, of the slots that indices stand for, and where to leave who had an index. */
   #writeParams(slots: Int32Array, count: number): void {
     const { arena } = this.#kernel;
@@ -179,7 +165,7 @@ export class RayCalls {
     return this.#listPointer + 4 * this.#listCapacity;
   }
 
-  #requireSuccess(entry: string, slots: Int32Array, { failures }: RunReport): void {
+  #requireSuccess(entry: string, slots: Int32Array, failures: readonly JobFailure[]): void {
     const failure = failures[0];
     if (failure === undefined) return;
     const slotAt = (index: number): number => (this.#isCompacted ? slots[index]! : index);

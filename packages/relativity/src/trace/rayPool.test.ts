@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { stillCamera } from "../../test/thinLens.ts";
 import { toyKernelSpec } from "../../test/toyKernel.ts";
 import { poolTracer } from "./poolTracer.ts";
-import { RayPool } from "./rayPool.ts";
+import { openRayPool, type RayPool } from "./rayPool.ts";
 import { rayResult, sampleColumns } from "./rayResults.ts";
 import type { ResultColumns, TraceSetup } from "./tracer.ts";
 
@@ -42,7 +42,7 @@ async function withPool<T>(setup: Partial<TraceSetup>, lanes: number, use: (pool
   try {
     const kernel = await engine.loadKernel(toyKernelSpec);
     const before = kernel.arena.usage().blockCount;
-    const pool = new RayPool(engine, kernel, { ...plainSetup, ...setup });
+    const pool = openRayPool(engine, kernel, { ...plainSetup, ...setup });
     try {
       return use(pool);
     } finally {

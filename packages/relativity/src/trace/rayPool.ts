@@ -1,10 +1,12 @@
-import type { Engine, Kernel } from "@lightcone/parallel";
+import type { Arena } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import { InputError } from "../problem.ts";
 import { RayCalls } from "./rayCalls.ts";
+import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import { RayTable, zeroResults } from "./rayTable.ts";
+import { type SceneTables, writeScene } from "./sceneTables.ts";
 import { TraceCounters } from "./traceCounters.ts";
-import type { ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
+import type { PoolSetup, ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
 
 /**
  * Rays on their way: pending until their slab comes, active until they end, terminated. All active rays are
@@ -15,23 +17,32 @@ import type { ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
  */
 export class RayPool {
   readonly counters: TraceCounters;
-  readonly #setup: TraceSetup;
+  readonly scene: SceneTables;
+  readonly #setup: PoolSetup;
   readonly #table: RayTable;
   readonly #calls: RayCalls;
   readonly #frameIndexOf: ReadonlyMap<number, number>;
   #nextId = 0;
 
   /**
+   * @param openScene  gives the tables of what the rays share, which the pool then frees
    * @throws InputError `trace` for frames out of order, and for slabs of time on the fast backend, which has none
    * @throws ParallelError `schedule` for words that name none
    */
-  constructor(engine: Engine, kernel: Kernel, setup: TraceSetup) {
+  constructor(
+    engine: RayEngine,
+    kernel: RayKernel,
+    setup: PoolSetup,
+    openScene: (arena: Arena) => SceneTables,
+  ) {
     this.#frameIndexOf = indexFrames(setup.frames.map(({ frame }) => frame));
     requireSlabs(setup);
     this.#setup = setup;
     this.#table = new RayTable(kernel.arena);
-    this.counters = new TraceCounters(engine);
-    this.#calls = new RayCalls({ engine, kernel, setup, table: this.#table, counters: this.counters });
+    this.counters = new TraceCounters(engine, kernel);
+    this.scene = openScene(kernel.arena);
+    const { scene, counters } = this;
+    this.#calls = new RayCalls({ engine, kernel, setup, scene, table: this.#table, counters });
   }
 
   /** Rays in the pool. */
@@ -169,6 +180,14 @@ export class RayPool {
   }
 }
 
+/**
+ * A pool with tables of its own.
+ * @throws InputError, ParallelError as the pool's constructor
+ */
+export function openRayPool(engine: RayEngine, kernel: RayKernel, setup: TraceSetup): RayPool {
+  return new RayPool(engine, kernel, setup, (arena) => writeScene(arena, setup));
+}
+
 function indexFrames(frames: readonly number[]): Map<number, number> {
   const index = new Map(frames.map((frame, place) => [frame, place]));
   const wrong = frames.findIndex((frame, place) => place > 0 && frame <= frames[place - 1]!);
@@ -185,7 +204,7 @@ function indexFrames(frames: readonly number[]): Map<number, number> {
 /** Slabs that a sweep may have between time 0 and a camera: far more than any movie's, so that it ends. */
 const MOST_SLABS = 2 ** 31;
 
-function requireSlabs({ slab, backend, frames }: TraceSetup): void {
+function requireSlabs({ slab, backend, frames }: PoolSetup): void {
   const refuse = (what: string, mend: string): never => {
     throw new InputError("trace", [{ at: "slab", what, mend }]);
   };

@@ -51,17 +51,41 @@ export function writeScene(arena: Arena, scene: Scene): SceneTables {
   const words = arena.f64(contextPointer, layout.CONTEXT_BYTES / 8);
   writeNumbers(words, scene);
   return {
+    ...openContext(contextPointer, integers, words),
+    free() {
+      arena.free(contextPointer);
+      arena.free(framesPointer);
+      if (tablePointer !== 0) arena.free(tablePointer);
+    },
+  };
+}
+
+/**
+ * One frame of a scene that stands in memory, with a context of its own: another lane may use the scene meanwhile.
+ * @param contextPointer  of the scene, which must outlive this
+ */
+export function attachScene(arena: Arena, contextPointer: number, frameIndex: number): SceneTables {
+  const own = arena.allocate(layout.CONTEXT_BYTES);
+  arena.bytes(own, layout.CONTEXT_BYTES).set(arena.bytes(contextPointer, layout.CONTEXT_BYTES));
+  const integers = arena.i32(own, layout.CONTEXT_BYTES / 4);
+  const words = arena.f64(own, layout.CONTEXT_BYTES / 8);
+  integers[layout.CONTEXT_FRAMES / 4]! += layout.FRAME_BYTES * frameIndex;
+  integers[layout.CONTEXT_FRAME_COUNT / 4] = 1;
+  return { ...openContext(own, integers, words), free: () => arena.free(own) };
+}
+
+function openContext(
+  contextPointer: number,
+  integers: Int32Array,
+  words: Float64Array,
+): Omit<SceneTables, "free"> {
+  return {
     contextPointer,
     setVisitors(pointer) {
       integers[layout.CONTEXT_VISITORS / 4] = pointer;
     },
     setLowerTime(tKsM) {
       words[layout.CONTEXT_SLAB_LOWER_TIME / 8] = tKsM;
-    },
-    free() {
-      arena.free(contextPointer);
-      arena.free(framesPointer);
-      if (tablePointer !== 0) arena.free(tablePointer);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Engine, LaneCounters } from "@lightcone/parallel";
+import type { LaneCounters } from "@lightcone/parallel";
+import type { RayEngine, RayKernel } from "./rayEngine.ts";
 
 /** What one lane did in a trace; no result depends on it. */
 export interface TraceLaneCounters {
@@ -36,26 +37,14 @@ export class TraceCounters {
   #steps = 0;
   #runs = 0;
   readonly #byScratch = new Map<number, { visits: number; steps: number }>();
-  readonly #engine: Engine;
-  #before: readonly LaneCounters[] = [];
-  #lanes: { readonly scratchBase: number; readonly scratchBytes: number } | undefined;
+  readonly #engine: RayEngine;
+  readonly #kernel: RayKernel;
+  readonly #before: readonly LaneCounters[];
 
-  constructor(engine: Engine) {
+  constructor(engine: RayEngine, kernel: RayKernel) {
     this.#engine = engine;
-  }
-
-  /** Whether {@link TraceCounters.begin} was called. */
-  get hasBegun(): boolean {
-    return this.#lanes !== undefined;
-  }
-
-  /**
-   * Begins to count.
-   * @param lanes  scratch pointer of lane 0 and bytes of each lane's scratch
-   */
-  begin(lanes: { readonly scratchBase: number; readonly scratchBytes: number }): void {
-    this.#lanes = lanes;
-    this.#before = this.#engine.counters().lanes;
+    this.#kernel = kernel;
+    this.#before = engine.counters().lanes;
   }
 
   /** Adds a slab in which so many rays were active. */
@@ -88,10 +77,9 @@ export class TraceCounters {
 
   /** All that was counted; the lanes' part also counts what else the engine did meanwhile. */
   census(): TraceCensus {
-    if (!this.hasBegun) return { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0, lanes: [] };
     const lanes = this.#engine.counters().lanes.map(({ lane, jobs, chunks, busyMs }) => {
       const before = this.#before.find((row) => row.lane === lane);
-      const { scratchBase, scratchBytes } = this.#lanes ?? { scratchBase: 0, scratchBytes: 0 };
+      const { scratchBase, scratchBytes } = this.#kernel;
       const row = this.#byScratch.get(scratchBase + lane * scratchBytes);
       return {
         lane,

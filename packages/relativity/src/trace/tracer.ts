@@ -92,6 +92,11 @@ export interface TraceSetup {
   readonly schedule?: string;
 }
 
+/** What a pool needs to know of a setup; the rest stands in the tables of the scene. */
+export type PoolSetup = Pick<TraceSetup, "backend" | "stepBudget" | "slab" | "schedule"> & {
+  readonly frames: readonly Pick<RayCamera, "frame" | "tKsM">[];
+};
+
 /** Samples as columns, `count` of them, in the order of frames. */
 export interface SampleColumns {
   readonly count: number;
