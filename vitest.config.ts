@@ -7,8 +7,10 @@ const config: ViteUserConfig = defineConfig({
       "apps/*/{src,test}/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
-    setupFiles: ["scripts/propertySeed.ts"],
+    setupFiles: ["scripts/propertyCases.ts"],
     pool: "forks",
+    // Vitest leaves one CPU free by itself, which is half of a small machine.
+    maxWorkers: "100%",
     testTimeout: 30_000,
   },
 });

@@ -6,5 +6,5 @@ import { root, runVitest, staticChecks, verdictLine } from "./gate.ts";
 const report = join(root, "build", "tests-quick.json");
 mkdirSync(join(root, "build"), { recursive: true });
 rmSync(report, { force: true });
-const tallies = [...staticChecks(), runVitest({ report, withoutSlow: true })];
+const tallies = [...(await staticChecks()), runVitest({ report, isQuick: true })];
 process.exitCode = verdictLine(tallies);

@@ -10,7 +10,7 @@ import { root, runVitest, staticChecks, type Tally, verdictLine } from "./gate.t
 const build = join(root, "build");
 mkdirSync(build, { recursive: true });
 
-const tallies: Tally[] = staticChecks();
+const tallies: Tally[] = await staticChecks();
 for (const kernels of ["release", "debug"] as const) {
   console.log(`\nAll tests on ${kernels} kernels`);
   const report = join(build, `tests-${kernels}.json`);

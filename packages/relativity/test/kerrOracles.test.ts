@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Observer } from "../src/camera/observer.ts";
 import {
   criticalAuxiliary,
   criticalPoint,
@@ -7,51 +6,11 @@ import {
   isCaptured,
   radialPotential,
 } from "../src/kernel/physics.ts";
-import type { Spacetime } from "../src/spacetime/spacetime.ts";
-import {
-  bisectLooks,
-  DEG,
-  directionOf,
-  isShadow,
-  type Look,
-  type LookPath,
-  openOracleTracer,
-} from "./tracedRays.ts";
+import { bardeen, openKerrShadows, type KerrPlace as Place, rain } from "./kerrShadows.ts";
+import { bisectLooks, DEG, directionOf, isShadow, type LookPath } from "./tracedRays.ts";
 
-const tracer = await openOracleTracer();
-afterAll(() => tracer.close());
-
-const kerr = (spin: number): Spacetime => ({ kind: "kerr", spin });
-const staticObserver: Observer = { kind: "static" };
-const rain: Observer = { kind: "rain" };
-
-interface Place {
-  readonly spin: number;
-  readonly r: number;
-  readonly thetaDeg: number;
-  readonly observer?: Observer;
-}
-
-const trace = ({ spin, observer = staticObserver, ...place }: Place, looks: readonly Look[]) =>
-  tracer.trace({ ...place, spacetime: kerr(spin), observer }, looks);
-
-/** Constants of the rays at the shadow's edge on paths from within. */
-function edges(place: Place, paths: readonly LookPath[]): { xi: number; eta: number; t: number }[] {
-  const ts = bisectLooks((looks) => trace(place, looks), paths, isShadow);
-  const { xi, eta } = trace(
-    place,
-    paths.map((path, index) => path(ts[index]!)),
-  );
-  return ts.map((t, row) => ({ xi: xi[row]!, eta: eta[row]!, t }));
-}
-
-/** Bardeen's screen coordinates of a ray for an observer at infinity. */
-function bardeen({ xi, eta }: { xi: number; eta: number }, spin: number, inclinationDeg: number) {
-  const sin = Math.sin(inclinationDeg * DEG);
-  const cos = Math.cos(inclinationDeg * DEG);
-  const square = eta + spin * spin * cos * cos - (xi * xi * cos * cos) / (sin * sin);
-  return { alpha: -xi / sin, beta: Math.sqrt(Math.max(square, 0)) };
-}
+const { trace, edges, close } = await openKerrShadows();
+afterAll(close);
 
 /** Radius of the spherical photon orbit that a critical ray winds around. */
 function orbitRadius(spin: number, xi: number, eta: number): number {
@@ -196,27 +155,6 @@ it.each([
   const alphas = found.map((ray) => bardeen(ray, spin, thetaDeg).alpha);
   expect(Math.abs(alphas[0]! - left)).toBeLessThan(2e-11);
   expect(Math.abs(alphas[1]! - right)).toBeLessThan(2e-11);
-});
-
-// Oracles 39, 40: height and mean radius of the shadow.
-it.each([
-  [90, 5.1961524227066, 5.03322648678],
-  [60, 5.1354683769008, 5.00060876622],
-])("spin 0.9 from %f degrees: height %f, mean radius %f", (thetaDeg, height, meanRadius) => {
-  const r = 1000;
-  const count = 180;
-  const paths = Array.from({ length: count + 1 }, (_, index): LookPath => {
-    const turn = (Math.PI * index) / count;
-    return (t) => [(2 + 8 * t * Math.cos(turn)) / r / DEG, (8 * t * Math.sin(turn)) / r / DEG];
-  });
-  const curve = edges({ spin: 0.9, r, thetaDeg }, paths).map((ray) => bardeen(ray, 0.9, thetaDeg));
-  expect(Math.abs(Math.max(...curve.map(({ beta }) => beta)) - height)).toBeLessThan(5e-4);
-  let area = 0;
-  for (let index = 0; index < count; index++) {
-    const [a, b] = [curve[index]!, curve[index + 1]!];
-    area += (a.alpha - b.alpha) * (a.beta + b.beta);
-  }
-  expect(Math.abs(Math.sqrt(Math.abs(area) / Math.PI) - meanRadius)).toBeLessThan(3e-4);
 });
 
 /** Constants of the spherical photon orbit at r. Section 5.9. */

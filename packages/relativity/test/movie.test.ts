@@ -1,38 +1,12 @@
-import { createEngine, type Engine } from "@lightcone/parallel";
 import { decode as decodePng } from "fast-png";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openInputFolder } from "../src/movie/host/inputFolder.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import type { MovieProgress } from "../src/movie/progress.ts";
-import { type MovieReport, type MovieRequest, renderMovie } from "../src/renderMovie.ts";
 import { digests, Killed, type MemoryStore, memoryStore } from "./memoryStore.ts";
+import { openMovieLab, SHOT } from "./movieLab.ts";
 
-/** A fall into a spinning hole, in three groups of frames, the last frame wholly dark. */
-const SHOT = `
-spacetime: {kind: kerr, spin: 0.9}
-trajectory: {kind: rain, thetaDeg: 80, fromRadiusM: 20, toRadiusM: 1, frames: 7}
-camera: {widthPx: 48, heightPx: 27, hfovDeg: 70}
-sampling: {groupSlots: 64}
-sky: {catalogue: stars, faintestMagnitude: 4.5}
-exposure: 1
-output: {framesPerSecond: 5}
-`;
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine({ lanes: 1 });
-});
-afterAll(() => engine.close());
-
-/** Renders into a store in memory. */
-function render(store: MemoryStore, shot = SHOT, rest: Partial<MovieRequest> = {}): Promise<MovieReport> {
-  return renderMovie({ shot, files: openInputFolder("."), store, ...rest }, engine);
-}
-
-async function rendered(shot = SHOT, rest: Partial<MovieRequest> = {}): Promise<MemoryStore> {
-  const store = memoryStore();
-  await render(store, shot, rest);
-  return store;
-}
+// movie.slow.test.ts has lanes, schedules, kills at every write, and all that a lens map may be used for again.
+const { render, rendered, close } = await openMovieLab();
+afterAll(close);
 
 interface Manifest {
   readonly inputs: readonly unknown[];
@@ -45,57 +19,6 @@ const manifestOf = (store: MemoryStore): Manifest =>
   JSON.parse(new TextDecoder().decode(store.read("manifest.json"))) as Manifest;
 
 describe("a movie", () => {
-  it("is the same bytes on 0, 1, 2 and 4 lanes and under every kind of schedule", async () => {
-    const wanted = digests(await rendered());
-    expect(Object.keys(wanted)).toHaveLength(7 + 5);
-    for (const lanes of [0, 2, 4]) {
-      const other = await createEngine({ lanes, costGate: false });
-      const schedule = { 0: "static", 2: "dynamic,32", 4: "guided" }[lanes]!;
-      const store = memoryStore();
-      await renderMovie({ shot: SHOT, files: openInputFolder("."), store, schedule }, other).finally(() =>
-        other.close(),
-      );
-      expect(digests(store), `${lanes} lanes, ${schedule}`).toEqual(wanted);
-    }
-  }, 120_000);
-
-  it("ends with the same bytes after a kill at any write, once or again and again", async () => {
-    const whole = memoryStore();
-    let writes = 0;
-    const counted = {
-      ...whole,
-      write: count(whole.write),
-      join: count(whole.join),
-      remove: count(whole.remove),
-    };
-    function count<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
-      return (...args) => {
-        writes++;
-        act(...args);
-      };
-    }
-    await render(counted);
-    const wanted = digests(whole);
-    for (let kill = 0; kill < writes; kill += 4) {
-      const store = memoryStore();
-      store.writesLeft = kill;
-      await expect(render(store), `write ${kill}`).rejects.toThrow(Killed);
-      store.writesLeft = undefined;
-      await render(store, SHOT, { isResuming: true });
-      expect(digests(store), `killed at write ${kill}`).toEqual(wanted);
-    }
-    const store = memoryStore();
-    for (let turn = 0; turn < writes; turn++) {
-      store.writesLeft = 5 + turn;
-      const isDone = await render(store, SHOT, { isResuming: true }).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) break;
-    }
-    expect(digests(store)).toEqual(wanted);
-  }, 120_000);
-
   it("does no work twice when it goes on", async () => {
     const store = memoryStore();
     store.writesLeft = 24;
@@ -122,33 +45,6 @@ describe("a movie", () => {
     await expect(render(store, other, { isResuming: true })).rejects.toThrow("other inputs");
     await render(store, other);
     expect(digests(store)).toEqual(digests(await rendered(other)));
-  });
-
-  it.each([
-    ["exposed anew", SHOT.replace("exposure: 1", "exposure: 3")],
-    ["under other stars", SHOT.replace("faintestMagnitude: 4.5", "faintestMagnitude: 3")],
-    [
-      "with another point spread",
-      SHOT.replace("exposure: 1", "exposure: 1\npsf: {kind: gaussian, sigmaPx: 1.1}"),
-    ],
-  ])("uses its lens map again when it is %s, and is what a new movie would be", async (_how, shot) => {
-    const store = await rendered();
-    const report = await render(store, shot);
-    expect(report.isLensMapReused).toBe(true);
-    expect(digests(store)).toEqual(digests(await rendered(shot)));
-  });
-
-  it.each([
-    ["camera", SHOT.replace("hfovDeg: 70", "hfovDeg: 71")],
-    ["spin", SHOT.replace("spin: 0.9", "spin: 0.8")],
-    ["tolerance", SHOT.replace("{groupSlots: 64}", "{groupSlots: 64, tolerance: 1e-8}")],
-    ["disk", SHOT.replace("exposure: 1", "exposure: 1\ndisk: {outerRadiusM: 8}")],
-    ["frames", SHOT.replace("frames: 7", "frames: 6")],
-  ])("does not use a lens map of another %s", async (_what, shot) => {
-    const store = await rendered();
-    const report = await render(store, shot);
-    expect(report.isLensMapReused).toBe(false);
-    expect(digests(store)).toEqual(digests(await rendered(shot)));
   });
 
   it("does not use a damaged lens map", async () => {

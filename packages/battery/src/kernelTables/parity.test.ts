@@ -13,6 +13,8 @@ import { checkpointWords, setCheckpoint } from "./checkpointRecord.ts";
 import type { Trial } from "./trial.ts";
 
 const engines = bothEngines();
+/** Cases of a property, of which the quick gate has fewer. */
+const usualRuns = fc.readConfigureGlobal().numRuns ?? 100;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** Bits of both engines over the same tables; throws at the first that differs. */
@@ -44,7 +46,7 @@ describe("kernel and reference", () => {
       }));
       return sameBits(layTrials(inputs, trials)).length === 3 * layout.RESULT_WORDS;
     });
-    fc.assert(property, { numRuns: 600 });
+    fc.assert(property, { numRuns: 6 * usualRuns });
   });
 
   it("meet every branch of the model in those random cases", () => {
@@ -76,7 +78,7 @@ describe("kernel and reference", () => {
       const bits = sameBits(record, "checkpoint").slice(0, layout.RESULT_WORDS);
       return isSame(bits, sameBits(layTrials(inputs, [trial])));
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property);
   });
 
   it("refuse the same jobs, run the others, and leave no trace of a refused one", () => {
@@ -143,7 +145,7 @@ describe("a resumed trial", () => {
       ]);
       return isSame(sameBits(laid), fromStart);
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, { numRuns: Math.ceil(1.5 * usualRuns) });
   });
 
   it("starts from the saved states: a falsified one after the last shared step is seen", () => {

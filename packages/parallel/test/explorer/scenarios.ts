@@ -18,8 +18,8 @@ export function mail(team: readonly number[], program: number): Request {
 
 const isAsync = true;
 
-/** Pools of one and two lanes: everything that can happen to them, in batches up to three. */
-export const smallScenarios: readonly Scenario[] = [
+/** Pools of one and two lanes, with what can happen to them in batches up to three; each takes under a second. */
+export const briefScenarios: readonly Scenario[] = [
   { title: "the caller alone, three batches", lanes: 1, callers: [[batch([]), dealt([]), batch([])]] },
   {
     title: "two lanes, three batches, one late, dead or woken for nothing",
@@ -57,6 +57,15 @@ export const smallScenarios: readonly Scenario[] = [
     callers: [[batch([], { count: 1 }), batch([], { count: 1 })], [batch([], { count: 1 })]],
   },
   {
+    title: "two lanes, two callers, three batches",
+    ...{ lanes: 2 },
+    callers: [[batch([1], { count: 1 }), batch([1])], [dealt([1])]],
+  },
+];
+
+/** Several callers that may die as lanes may: many more orders of steps. */
+export const mortalCallerScenarios: readonly Scenario[] = [
+  {
     title: "two lanes, two callers with a job each, any thread may die",
     ...{ lanes: 2, deaths: 1, callersDie: true },
     callers: [[batch([1], { count: 1 })], [batch([1], { count: 1 })]],
@@ -67,16 +76,14 @@ export const smallScenarios: readonly Scenario[] = [
     callers: [[batch([], { count: 1 })], [batch([], { count: 1 })], [batch([], { count: 1 })]],
   },
   {
-    title: "two lanes, two callers, three batches",
-    ...{ lanes: 2 },
-    callers: [[batch([1], { count: 1 }), batch([1])], [dealt([1])]],
-  },
-  {
     title: "two lanes, two callers, any thread may die",
     ...{ lanes: 2, deaths: 1, callersDie: true },
     callers: [[batch([1])], [batch([1])]],
   },
 ];
+
+/** Everything that can happen to pools of one and two lanes. */
+export const smallScenarios: readonly Scenario[] = [...briefScenarios, ...mortalCallerScenarios];
 
 /** Pools of three and four lanes. */
 export const wideScenarios: readonly Scenario[] = [
