@@ -1,9 +1,10 @@
-import type { FrameCamera } from "../camera/frameCamera.ts";
+import type { FrameCamera, Projection } from "../camera/frameCamera.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
 import { developImage, visibleFlux } from "../picture/develop.ts";
-import { type DrawnLight, drawStars } from "../picture/drawStars.ts";
+import { type DrawnLight, drawStars, type Seams } from "../picture/drawStars.ts";
 import { type ByteImage, createLinearImage } from "../picture/linearImage.ts";
 import { type BackdropCounts, paintBackdrop } from "../sky/backdrop.ts";
+import { type ImageFloors, isWholeSky } from "../sky/imageReach.ts";
 import type { StarEvents } from "../sky/starEvent.ts";
 import { findStarImages, type StarStatistics } from "../sky/starImages.ts";
 import type { RayTracer } from "../trace/tracer.ts";
@@ -30,21 +31,35 @@ export function paintFrame(
   tracer: RayTracer,
 ): PaintedFrame {
   const { painting, sky, backdrop, spread } = palette;
-  const { sampling, stars: floors } = painting;
+  const { sampling, stars } = painting;
   const exposure = camera.exposure * painting.exposure;
-  const found = findStarImages([lens], sampling, sky, {
-    tracer,
-    floors: {
-      fluxFloor: () => floors.fluxFloor ?? visibleFlux(exposure * floors.brightness, spread),
-      orderFloor: floors.orderFloor,
-      marginPx: spread.reachPx,
-    },
-  });
+  const floors = imageFloors(palette, exposure);
+  const found = findStarImages([lens], sampling, sky, { tracer, floors });
   const { events } = found;
   const picture = createLinearImage(camera.projection.widthPx, camera.projection.heightPx);
-  const light = drawStars(picture, events, spread, { begin: 0, end: events.count });
-  for (let index = 0; index < picture.rgb.length; index++) picture.rgb[index]! *= floors.brightness;
+  const light = drawStars({ ...picture, seams: seamsOf(camera.projection) }, events, spread, {
+    begin: 0,
+    end: events.count,
+  });
+  for (let index = 0; index < picture.rgb.length; index++) picture.rgb[index]! *= stars.brightness;
   const counts = paintBackdrop(picture, { frame: lens, header: { sampling }, tracer, exposure }, backdrop);
   const image = developImage(picture, exposure);
   return { image, events, stars: found.statistics[0]!, light, backdrop: counts };
+}
+
+/** Which images of stars count in a frame of that exposure. */
+function imageFloors({ painting: { stars }, spread }: Palette, exposure: number): ImageFloors {
+  const visible = visibleFlux(exposure * stars.brightness, spread);
+  return {
+    fluxFloor: () => stars.fluxFloor ?? visible,
+    orderFloor: stars.orderFloor,
+    marginPx: spread.reachPx,
+    lightFloorBeside: (_, outsidePx) => (visible * spread.peakShare) / spread.shareBeyond(outsidePx),
+  };
+}
+
+/** Which edges of a projection's images meet. */
+function seamsOf(projection: Projection): Seams {
+  if (isWholeSky(projection)) return "sides and poles";
+  return projection.kind === "equirectangular" ? "sides" : "none";
 }

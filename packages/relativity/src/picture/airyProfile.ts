@@ -5,6 +5,8 @@ import type { RadialProfile } from "./radialPixels.ts";
 const HALF_MAXIMUM_V = 1.616339948310703;
 /** Points of the trapezoidal rule over half a turn: exact to rounding while v is below their number. */
 const TURN_POINTS = 96;
+/** A profile without poles is as smooth as one with them so many full widths away. */
+const RINGS_OF_ONE_SCALE = 1.34;
 /** Beyond this v the mean of the rings stands for them: their width is below any pixel's share that counts. */
 const RINGS_END_V = 80;
 /** Step of the profile's table in v. */
@@ -41,7 +43,8 @@ export function airyProfile(fwhmPx: number): RadialProfile {
       const { j0, j1 } = besselJ01(v);
       return j0 * j0 + j1 * j1;
     },
-    scalePx: fwhmPx / 2,
+    // Rings are as wide everywhere.
+    scalePx: () => RINGS_OF_ONE_SCALE * fwhmPx,
   };
 }
 

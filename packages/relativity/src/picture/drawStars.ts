@@ -16,12 +16,20 @@ export interface EventRange {
   readonly end: number;
 }
 
+/** Which edges of a picture meet: left and right; or these, and the halves of the upper and of the lower edge. */
+export type Seams = "none" | "sides" | "sides and poles";
+
+/** A picture, and how it is closed. */
+export interface StarCanvas extends LinearImage {
+  readonly seams?: Seams;
+}
+
 /**
  * Adds star images to a picture, in the order of the events: the sum of what lands in the frame and of what is
  * reported to fall beside it is the events' light.
  */
 export function drawStars(
-  image: LinearImage,
+  image: StarCanvas,
   events: StarEvents,
   spread: PointSpread,
   { begin, end }: EventRange,
@@ -44,7 +52,7 @@ export function drawStars(
 }
 
 /** Adds one image; gives the share of its light that lands in the frame. */
-function drawStar(image: LinearImage, events: StarEvents, spread: PointSpread, event: number): number {
+function drawStar(image: StarCanvas, events: StarEvents, spread: PointSpread, event: number): number {
   const { reachPx } = spread;
   const edge = 2 * reachPx + 1;
   const pixelX = Math.floor(events.x[event]!);
@@ -70,7 +78,38 @@ function drawStar(image: LinearImage, events: StarEvents, spread: PointSpread, e
   const red = events.flux[3 * event]!;
   const green = events.flux[3 * event + 1]!;
   const blue = events.flux[3 * event + 2]!;
-  return addStamp(image, stamp, place, { red, green, blue });
+  const share = addStamp(image, stamp, place, { red, green, blue });
+  const { seams = "none" } = image;
+  if (share === 1 || seams === "none") return share;
+  return share + addOverSeams(image, stamp, place, { red, green, blue });
+}
+
+/** Adds what of a stamp lies beyond the edges to where they meet; gives its share. */
+function addOverSeams(
+  { rgb, widthPx, heightPx, seams }: StarCanvas,
+  stamp: Stamp,
+  { left, top, edge, firstColumn, columnStep, firstRow, rowStep }: StampPlace,
+  { red, green, blue }: Colour,
+): number {
+  let sum = 0;
+  for (let y = 0; y < edge; y++) {
+    const isBeyondPole = top + y < 0 || top + y >= heightPx;
+    if (isBeyondPole && seams !== "sides and poles") continue;
+    const row = isBeyondPole ? (top + y < 0 ? -1 - top - y : 2 * heightPx - 1 - top - y) : top + y;
+    if (row < 0 || row >= heightPx) continue;
+    for (let x = 0; x < edge; x++) {
+      if (!isBeyondPole && left + x >= 0 && left + x < widthPx) continue;
+      const turned = left + x + (isBeyondPole ? widthPx / 2 : 0);
+      const column = turned - widthPx * Math.floor(turned / widthPx);
+      const share = stamp[(firstRow + rowStep * y) * edge + firstColumn + columnStep * x]!;
+      const pixel = 3 * (row * widthPx + column);
+      sum += share;
+      rgb[pixel]! += share * red;
+      rgb[pixel + 1]! += share * green;
+      rgb[pixel + 2]! += share * blue;
+    }
+  }
+  return sum;
 }
 
 const HALF_PHASES = PHASES_PER_PIXEL / 2;

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createStarEvents } from "../sky/starEvent.ts";
-import { besselJ01 } from "./airyProfile.ts";
+import { airyProfile, besselJ01 } from "./airyProfile.ts";
 import { drawStars } from "./drawStars.ts";
 import { errorFunction } from "./gaussianPixels.ts";
 import { createLinearImage } from "./linearImage.ts";
+import { moffatProfile } from "./moffatProfile.ts";
 import { createPointSpread, type PointSpreadShape } from "./pointSpread.ts";
+import { type RadialProfile, radialPixels } from "./radialPixels.ts";
 
 const SHAPES: readonly PointSpreadShape[] = [
   { kind: "gaussian", sigmaPx: 0.8 },
@@ -109,6 +111,47 @@ test("a moffat's pixels are its integral: a coarse stamp equals the sum of finer
   );
 });
 
+/** Integral over a pixel by the midpoints of count x count pieces, right to the square of their edge. */
+function midpointSum(
+  profile: RadialProfile,
+  { left, top, count }: { readonly left: number; readonly top: number; readonly count: number },
+): number {
+  let sum = 0;
+  for (let i = 0; i < count * count; i++) {
+    const x = left + ((i % count) + 0.5) / count;
+    const y = top + (Math.floor(i / count) + 0.5) / count;
+    sum += profile.brightness(x * x + y * y);
+  }
+  return sum / (count * count);
+}
+
+test("every pixel of a round spread is the integral over it, near the middle and far out", () => {
+  const profiles = [
+    moffatProfile(2.2, 3),
+    moffatProfile(0.6, 2.5),
+    moffatProfile(2, 4.765),
+    airyProfile(1.5),
+    airyProfile(4),
+  ];
+  for (const profile of profiles) {
+    const place = { x: 0.3, y: 0.85, reachPx: 16 };
+    const pixels = radialPixels(profile, place);
+    const whole = pixels.reduce((sum, value) => sum + value, 0);
+    for (const [column, row] of [
+      [16, 16],
+      [17, 16],
+      [15, 18],
+      [20, 13],
+      [2, 16],
+      [31, 30],
+    ] as const) {
+      const edge = (at: number) => ({ left: column - 16 - place.x, top: row - 16 - place.y, count: at });
+      const expected = (4 * midpointSum(profile, edge(160)) - midpointSum(profile, edge(80))) / 3;
+      expect(Math.abs(pixels[row * 33 + column]! - expected) / whole).toBeLessThan(2e-6);
+    }
+  }
+});
+
 test("stamps are made once for each step of a pixel", () => {
   const spread = createPointSpread({ kind: "gaussian", sigmaPx: 0.8 });
   const events = createStarEvents(6);
@@ -119,4 +162,46 @@ test("stamps are made once for each step of a pixel", () => {
   drawStars(createLinearImage(64, 64), events, spread, { begin: 0, end: 6 });
   expect(spread.counters.builds - before).toBe(2);
   expect(spread.counters.hits).toBe(4);
+});
+
+test("over the seams of a picture of the whole sky no light is lost, and it looks as anywhere else", () => {
+  const spread = createPointSpread({ kind: "gaussian", sigmaPx: 0.8 });
+  const drawn = (x: number, y: number): Float64Array => {
+    const events = createStarEvents(1);
+    events.x[0] = x;
+    events.y[0] = y;
+    events.flux.set([1, 0.5, 0.25]);
+    const image = { ...createLinearImage(64, 32), seams: "sides and poles" as const };
+    const light = drawStars(image, events, spread, { begin: 0, end: 1 });
+    expect(Math.abs(light.offFrame[0])).toBeLessThan(1e-12);
+    return image.rgb;
+  };
+  const turned = (rgb: Float64Array): Float64Array => rgb.map((_, i) => rgb[i % 192 < 96 ? i + 96 : i - 96]!);
+  for (const [x, y] of [
+    [0.2, 16.3],
+    [63.9, 9.7],
+    [31.99, 0.4],
+    [2.1, 31.2],
+  ] as const) {
+    const rgb = drawn(x, y);
+    expect(redSum(rgb)).toBeCloseTo(1, 12);
+    expect(drawn(x < 32 ? x + 32 : x - 32, y)).toEqual(turned(rgb));
+  }
+});
+
+test("what a pixel can get of a star beside it falls off with the distance, and is nothing beyond the stamps", () => {
+  for (const shape of SHAPES.slice(0, 5)) {
+    const spread = createPointSpread(shape);
+    const anywhere = fc.double({ min: 1e-6, max: 40, noNaN: true });
+    fc.assert(
+      fc.property(anywhere, fc.double({ min: 0, max: 61, noNaN: true }), (outside, y) => {
+        const { image } = starPicture(shape, -outside, y);
+        let most = 0;
+        for (let i = 0; i < image.rgb.length; i += 3) most = Math.max(most, image.rgb[i]!);
+        return most <= spread.shareBeyond(outside) * (1 + 1e-9) && spread.shareBeyond(outside) <= 1;
+      }),
+      { numRuns: 5 },
+    );
+    expect(spread.shareBeyond(spread.reachPx + 0.01)).toBe(0);
+  }
 });

@@ -31,6 +31,8 @@ export interface PointSpread {
   readonly outsideShare: number;
   /** The largest share that a pixel gets of a star at its centre. */
   readonly peakShare: number;
+  /** The largest share that a pixel gets of a star so far outside it (px) along an axis; 0 beyond the stamps. */
+  shareBeyond(outsidePx: number): number;
   /**
    * Stamp of a star in that step of its pixel, counted from the left and from the top. Those of the further half
    * are mirror images of the others: ask for the step as counted from the other side and read backwards.
@@ -58,7 +60,23 @@ export function createPointSpread(shape: PointSpreadShape): PointSpread {
     return made;
   }
   const middle = stamp(PHASES_PER_PIXEL / 2 - 1, PHASES_PER_PIXEL / 2 - 1);
-  return { reachPx, outsideShare, peakShare: middle[(middle.length - 1) / 2]!, stamp, counters };
+  const beyond = sharesBeyond([stamp(0, PHASES_PER_PIXEL / 2 - 1), stamp(0, 0)], reachPx);
+  const shareBeyond = (outsidePx: number): number => beyond[Math.ceil(outsidePx)] ?? 0;
+  const peakShare = middle[(middle.length - 1) / 2]!;
+  return { reachPx, outsideShare, peakShare, shareBeyond, stamp, counters };
+}
+
+/** Largest share of the pixels from so many on to the left of a star at the left edge of its own. */
+function sharesBeyond(stamps: readonly Stamp[], reachPx: number): Float64Array {
+  const edge = 2 * reachPx + 1;
+  const shares = new Float64Array(reachPx + 1);
+  for (let distance = reachPx, most = 0; distance >= 0; distance--) {
+    for (let at = reachPx - distance; at < edge * edge; at += edge) {
+      for (const stamp of stamps) most = Math.max(most, stamp[at]!);
+    }
+    shares[distance] = most;
+  }
+  return shares;
 }
 
 interface ShapePixels {

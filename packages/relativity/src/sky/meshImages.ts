@@ -1,5 +1,5 @@
-import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import { lensTriangles } from "../lensMap/lensTriangles.ts";
+import type { FrameCamera } from "../camera/frameCamera.ts";
+import type { LensVertices } from "../lensMap/lensMap.ts";
 import { ESCAPED } from "../trace/tracer.ts";
 import { addImage, type ImageTable } from "./imageTable.ts";
 import { orientation, sideOfCircle } from "./orientation.ts";
@@ -11,11 +11,15 @@ const LONGEST_SIDE_SQUARED = 1;
 /** Slack for rounding around a box that holds a triangle. */
 const BOX_SLACK = 1e-12;
 
-/** A frame's mesh, and the stars that are looked for in it. */
+/** Triangles of a frame's image, and the stars that are looked for in them. */
 export interface MeshSearch {
-  readonly frame: LensFrame;
+  readonly camera: FrameCamera;
+  readonly vertices: LensVertices;
+  /** Edge of the square in whose multiples vertices stand, px. */
+  readonly unitPx: number;
+  /** Vertex indices, three a triangle. */
+  readonly corners: Uint32Array;
   readonly frameIndex: number;
-  readonly sampling: MeshSampling;
   readonly index: SkyIndex;
 }
 
@@ -24,21 +28,20 @@ interface TriangleSearch extends MeshSearch {
 }
 
 /**
- * Adds every image of every star in a frame's mesh to a table: a triangle of the image shows the stars in the
+ * Adds every image of every star in a frame's triangles to a table: a triangle of the image shows the stars in the
  * triangle of its corners' directions, of either orientation; places are linear within it. A star belongs to exactly
  * one of triangles that meet in an edge.
  * @returns triangles too large on the sky to be looked into: beside the critical curve
  */
 export function addMeshImages(search: MeshSearch, table: ImageTable): number {
-  const { frame, sampling, index } = search;
-  const { status, direction } = frame.vertices;
-  const triangles = lensTriangles(frame, { sampling });
-  const triangleSearch = { ...search, solidAngle: pixelSolidAngle(frame.camera.projection) };
+  const { camera, corners, index } = search;
+  const { status, direction } = search.vertices;
+  const triangleSearch = { ...search, solidAngle: pixelSolidAngle(camera.projection) };
   let largeTriangles = 0;
-  for (let triangle = 0; triangle < triangles.count; triangle++) {
-    const a = triangles.corners[3 * triangle]!;
-    const b = triangles.corners[3 * triangle + 1]!;
-    const c = triangles.corners[3 * triangle + 2]!;
+  for (let at = 0; at < corners.length; at += 3) {
+    const a = corners[at]!;
+    const b = corners[at + 1]!;
+    const c = corners[at + 2]!;
     if (status[a] !== ESCAPED || status[b] !== ESCAPED || status[c] !== ESCAPED) continue;
     const side = longestSideSquared(direction, a, b, c);
     if (side > LONGEST_SIDE_SQUARED) {
@@ -130,20 +133,18 @@ function isWithin(
 
 /** Adds the images of stars in a triangle: place and redshift by the star's weights of the three corners. */
 function addTriangleImages(
-  { frame, frameIndex, sampling, index, solidAngle }: TriangleSearch,
+  { vertices, frameIndex, unitPx, index, solidAngle }: TriangleSearch,
   { a, b, c, turn }: SkyTriangle,
   stars: readonly number[],
   table: ImageTable,
 ): void {
-  const { vertices } = frame;
   const sky = vertices.direction;
-  const unit = unitPx(sampling);
-  const xA = vertices.x[a]! * unit;
-  const yA = vertices.y[a]! * unit;
-  const xB = vertices.x[b]! * unit;
-  const yB = vertices.y[b]! * unit;
-  const xC = vertices.x[c]! * unit;
-  const yC = vertices.y[c]! * unit;
+  const xA = vertices.x[a]! * unitPx;
+  const yA = vertices.y[a]! * unitPx;
+  const xB = vertices.x[b]! * unitPx;
+  const yB = vertices.y[b]! * unitPx;
+  const xC = vertices.x[c]! * unitPx;
+  const yC = vertices.y[c]! * unitPx;
   const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
   const density = twiceImagePx / twiceSkyArea(sky, a, b, c);
   const reachPx = Math.sqrt(

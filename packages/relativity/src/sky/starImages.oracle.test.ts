@@ -41,7 +41,7 @@ async function imagesOf(raDeg: number, orderFloor: number) {
     const sky = starSky(
       starCatalogue([{ id: 1, rightAscensionDeg: raDeg, declinationDeg: 0, magnitudeV: 0, bMinusV: 0.65 }]),
     );
-    const floors = { fluxFloor: () => 0, orderFloor, marginPx: 4 };
+    const floors = { fluxFloor: () => 0, orderFloor, marginPx: 4, lightFloorBeside: () => 0 };
     const { events } = findStarImages(frames, sampling, sky, { tracer, floors });
     return Array.from({ length: events.count }, (_, i) => starEvent(events, i));
   } finally {

@@ -1,7 +1,9 @@
-import type { FrameCamera } from "../camera/frameCamera.ts";
-import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
+import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import type { RayTracer } from "../trace/tracer.ts";
+import { traceBorders } from "./frameBorder.ts";
 import { probeCamera } from "./imageProbes.ts";
+import { brightestOf, bringWithin, type ImageFloors, reachesFrame } from "./imageReach.ts";
 import { createImageTable, type ImageTable } from "./imageTable.ts";
 import { addMeshImages } from "./meshImages.ts";
 import {
@@ -26,16 +28,6 @@ export interface StarSky {
 /** Prepares a catalogue, once for all frames. */
 export function starSky(catalogue: StarCatalogue): StarSky {
   return { catalogue, index: createSkyIndex(catalogue.direction), flux: starFlux(catalogue) };
-}
-
-/** Which images are refined, and which are dropped. */
-export interface ImageFloors {
-  /** Light of an image's brightest channel, in the frame of that number, from which it is refined with true rays. */
-  fluxFloor(frame: number): number;
-  /** Images of order 2 and higher with less than this share of their star's own green light are dropped. */
-  readonly orderFloor: number;
-  /** Images further than this beside the frame are dropped: none of their light gets in. */
-  readonly marginPx: number;
 }
 
 /** What became of the star images of one frame, in counts. */
@@ -91,14 +83,19 @@ export function findStarImages(
   { tracer, floors }: { readonly tracer: RayTracer; readonly floors: ImageFloors },
 ): StarImages {
   const table = createImageTable();
+  const marginPx = sky.catalogue.count === 0 ? 0 : floors.marginPx;
+  const borders = traceBorders(frames, sampling, marginPx, tracer);
   const statistics = frames.map((frame, frameIndex) => {
     const before = table.count;
-    const largeTriangles = addMeshImages({ frame, frameIndex, sampling, index: sky.index }, table);
-    const found = table.count - before;
-    return { ...emptyStatistics(), found, largeTriangles };
+    const common = { camera: frame.camera, unitPx: unitPx(sampling), frameIndex, index: sky.index };
+    const { corners } = lensTriangles(frame, { sampling });
+    const inMesh = addMeshImages({ ...common, vertices: frame.vertices, corners }, table);
+    const inBorder = addMeshImages({ ...common, ...borders[frameIndex]! }, table);
+    return { ...emptyStatistics(), found: table.count - before, largeTriangles: inMesh + inBorder };
   });
   for (let row = 0; row < table.count; row++) writeFlux(table, row, sky.flux);
-  const rays = refineBright(table, frames, sky, { tracer, floors, statistics });
+  const borderRays = borders.reduce((sum, { vertices }) => sum + vertices.count, 0);
+  const rays = borderRays + refineBright(table, frames, sky, { tracer, floors, statistics });
   const kept = keptRows(table, frames, sky, { floors, statistics });
   const rows = withoutDuplicates(kept.sort(eventOrder(table)), table, statistics);
   for (const row of rows) countFlag(table.flag[row]!, statistics[table.frameIndex[row]!]!);
@@ -159,6 +156,7 @@ function refineBright(
   const rays = polishImages(images, cameras, tracer);
   rows.forEach((row, image) => {
     take(table, row, images, image);
+    bringWithin(table, row, frames[table.frameIndex[row]!]!.camera);
     if (images.outcome[image]! < FOUND)
       statistics[table.frameIndex[row]!]!.failures[images.outcome[image]!]!++;
     else writeFlux(table, row, sky.flux);
@@ -172,9 +170,8 @@ function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: Ima
   const rows: number[] = [];
   for (let row = 0; row < table.count; row++) {
     const frame = table.frameIndex[row]!;
-    const brightest = Math.max(flux[3 * row]!, flux[3 * row + 1]!, flux[3 * row + 2]!);
-    if (!(brightest >= fluxFloors[frame]!)) continue;
-    if (isNearFrame(table, row, frames[frame]!.camera, floors.marginPx)) rows.push(row);
+    if (!(brightestOf(flux, row) >= fluxFloors[frame]!)) continue;
+    if (reachesFrame(table, row, frames[frame]!.camera, floors)) rows.push(row);
   }
   return rows;
 }
@@ -191,20 +188,6 @@ function take(table: ImageTable, row: number, images: PolishedImages, image: num
   table.redshiftG[row] = images.redshiftG[image]!;
 }
 
-function isNearFrame(
-  { x, y }: ImageTable,
-  row: number,
-  { projection }: FrameCamera,
-  marginPx: number,
-): boolean {
-  return (
-    x[row]! >= -marginPx &&
-    y[row]! >= -marginPx &&
-    x[row]! <= projection.widthPx + marginPx &&
-    y[row]! <= projection.heightPx + marginPx
-  );
-}
-
 /** Rows that become events, unsorted; the others are counted. */
 function keptRows(
   table: ImageTable,
@@ -217,7 +200,7 @@ function keptRows(
   for (let row = 0; row < table.count; row++) {
     const of = statistics[table.frameIndex[row]!]!;
     const green = table.flux[3 * row + 1]!;
-    if (!isNearFrame(table, row, frames[table.frameIndex[row]!]!.camera, floors.marginPx)) {
+    if (!reachesFrame(table, row, frames[table.frameIndex[row]!]!.camera, floors)) {
       of.droppedOffFrame++;
     } else if (
       table.order[row]! >= HIGHER_ORDER &&

@@ -1,0 +1,160 @@
+import { type LensFrame, type LensVertices, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import type { RayTracer, ResultColumns, SampleColumns } from "../trace/tracer.ts";
+
+/** The strip around a frame's mesh, as triangles between vertices of its own. */
+export interface FrameBorder {
+  /** Their places are in the units of the frame's mesh, below 0 to the left of it and above. */
+  readonly vertices: LensVertices;
+  /** Vertex indices, three a triangle. */
+  readonly corners: Uint32Array;
+}
+
+/** Depth of the border's cells at most: what lies just beside the frame is as smooth as what lies at its edge. */
+const DEEPEST_CELL_PX = 8;
+
+/**
+ * Traces the strips around frames in which stars stand whose light reaches into the image although they do not. Each
+ * meets its frame's mesh vertex by vertex, so that no star between them is missed or found twice. Of a panorama
+ * only what is above and below is there to trace: its sides meet, and nothing is beyond a pole.
+ * @param marginPx  width of the strips; 0 for none
+ */
+export function traceBorders(
+  frames: readonly LensFrame[],
+  sampling: MeshSampling,
+  marginPx: number,
+  tracer: RayTracer,
+): FrameBorder[] {
+  const unit = unitPx(sampling);
+  const plans = frames.map((frame) => planBorder(frame, sampling, marginPx));
+  const count = plans.reduce((sum, { x }) => sum + x.length, 0);
+  const samples = {
+    count,
+    frame: new Int32Array(count),
+    x: new Float64Array(count),
+    y: new Float64Array(count),
+  } satisfies SampleColumns;
+  let row = 0;
+  plans.forEach(({ x, y }, index) => {
+    samples.frame.fill(frames[index]!.camera.frame, row, row + x.length);
+    for (let vertex = 0; vertex < x.length; vertex++, row++) {
+      samples.x[row] = x[vertex]! * unit;
+      samples.y[row] = y[vertex]! * unit;
+    }
+  });
+  const results = tracer.trace(samples);
+  let first = 0;
+  return plans.map(({ x, y, corners }) => {
+    const vertices = verticesOf(results, first, x, y);
+    first += x.length;
+    return { vertices, corners: Uint32Array.from(corners) };
+  });
+}
+
+/** Places of a border's vertices, and its triangles. */
+interface BorderPlan {
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly corners: readonly number[];
+}
+
+function planBorder(frame: LensFrame, sampling: MeshSampling, marginPx: number): BorderPlan {
+  const { projection } = frame.camera;
+  const unit = unitPx(sampling);
+  const depth = Math.ceil(marginPx / unit);
+  const step = Math.max(1, Math.floor(DEEPEST_CELL_PX / unit));
+  const cellUnits = 2 << sampling.refinementLevels;
+  const right = Math.ceil(projection.widthPx / sampling.coarseCellPx) * cellUnits;
+  const bottom = Math.ceil(projection.heightPx / sampling.coarseCellPx) * cellUnits;
+  const beyondRight = Math.ceil(projection.widthPx / unit) + depth - right;
+  const beyondBottom = Math.ceil(projection.heightPx / unit) + depth - bottom;
+  const isPanorama = projection.kind === "equirectangular";
+  const isWholeHeight = isPanorama && 2 * projection.heightPx >= projection.widthPx;
+  const { x, y } = frame.vertices;
+  const lines = {
+    left: isPanorama ? [] : placesBefore(depth, step),
+    right: isPanorama ? [] : placesAfter(right, beyondRight, step),
+    above: isWholeHeight ? [] : placesBefore(depth, step),
+    below: isWholeHeight ? [] : placesAfter(bottom, beyondBottom, step),
+  };
+  const along = (places: Int32Array, others: Int32Array, at: number): number[] =>
+    [...places].filter((_, vertex) => others[vertex] === at).sort((a, b) => a - b);
+  const grid = new BorderGrid();
+  grid.addCells(along(x, y, 0), lines.above);
+  grid.addCells(along(x, y, bottom), lines.below);
+  grid.addCells(lines.left, along(y, x, 0));
+  grid.addCells(lines.right, along(y, x, right));
+  for (const across of [lines.left, lines.right]) {
+    for (const down of [lines.above, lines.below]) grid.addCells(across, down);
+  }
+  return grid.plan();
+}
+
+/** Places from an edge to so far beyond it, ascending; none where that is nothing. */
+function placesAfter(edge: number, beyond: number, step: number): number[] {
+  if (!(beyond > 0)) return [];
+  const places: number[] = [];
+  for (let distance = 0; distance < beyond; distance += step) places.push(edge + distance);
+  return [...places, edge + beyond];
+}
+
+/** The mirror image: places from so far before 0 to 0. */
+function placesBefore(depth: number, step: number): number[] {
+  return placesAfter(0, depth, step)
+    .map((place) => 0 - place)
+    .reverse();
+}
+
+/** Collects cells between lines across and down; vertices are shared. */
+class BorderGrid {
+  readonly #x: number[] = [];
+  readonly #y: number[] = [];
+  readonly #corners: number[] = [];
+  readonly #vertexAt = new Map<string, number>();
+
+  addCells(across: readonly number[], down: readonly number[]): void {
+    for (let row = 0; row + 1 < down.length; row++) {
+      for (let column = 0; column + 1 < across.length; column++) {
+        const [left, right] = [across[column]!, across[column + 1]!];
+        const [top, bottom] = [down[row]!, down[row + 1]!];
+        const a = this.#vertex(left, top);
+        const b = this.#vertex(right, bottom);
+        this.#corners.push(a, this.#vertex(right, top), b, a, b, this.#vertex(left, bottom));
+      }
+    }
+  }
+
+  #vertex(x: number, y: number): number {
+    const key = `${x} ${y}`;
+    const known = this.#vertexAt.get(key);
+    if (known !== undefined) return known;
+    this.#vertexAt.set(key, this.#x.length);
+    this.#x.push(x);
+    return this.#y.push(y) - 1;
+  }
+
+  plan(): BorderPlan {
+    return { x: Int32Array.from(this.#x), y: Int32Array.from(this.#y), corners: this.#corners };
+  }
+}
+
+function verticesOf(results: ResultColumns, first: number, x: Int32Array, y: Int32Array): LensVertices {
+  const count = x.length;
+  const direction = new Float64Array(3 * count);
+  for (let vertex = 0; vertex < count; vertex++) {
+    direction[3 * vertex] = results.directionX[first + vertex]!;
+    direction[3 * vertex + 1] = results.directionY[first + vertex]!;
+    direction[3 * vertex + 2] = results.directionZ[first + vertex]!;
+  }
+  const end = first + count;
+  return {
+    count,
+    x,
+    y,
+    status: Uint8Array.from(results.status.subarray(first, end)),
+    reason: Uint8Array.from(results.reason.subarray(first, end)),
+    direction,
+    redshiftG: results.redshiftG.slice(first, end),
+    order: results.order.slice(first, end),
+    marginU: results.marginU.slice(first, end),
+  };
+}
