@@ -3,6 +3,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
 import { lensmapCommand } from "./commands/lensmap.ts";
 import { planCommand } from "./commands/plan.ts";
+import { proveCommand } from "./commands/prove.ts";
 import { renderCommand } from "./commands/render.ts";
 import { suiteCommand } from "./commands/suite.ts";
 import { traceCommand } from "./commands/trace.ts";
@@ -15,5 +16,6 @@ export const commands: readonly Command[] = [
   renderCommand,
   traceCommand,
   lensmapCommand,
+  proveCommand,
   doctorCommand,
 ];

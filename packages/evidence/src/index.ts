@@ -1,0 +1,11 @@
+export type { Claim, Experiment, Side } from "./claim/claim.ts";
+export { readClaim } from "./claim/readClaim.ts";
+export { chooseVariants } from "./claim/variants.ts";
+export type { Verdict } from "./judge/verdict.ts";
+export { type Environment, readEnvironment } from "./measure/environment.ts";
+export { type Laboratory, type LaboratoryOptions, openLaboratory } from "./measure/laboratory.ts";
+export { openRunStore, type RunStore } from "./measure/runStore.ts";
+export { EvidenceError, type Problem } from "./problem.ts";
+export { countVerdicts, type Proof } from "./proof.ts";
+export { type ProveOptions, proveClaim } from "./proveClaim.ts";
+export { writeReport } from "./report/writeReport.ts";

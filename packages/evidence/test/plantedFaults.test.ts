@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  type LaboratoryOptions,
+  openLaboratory,
+  openRunStore,
+  type Proof,
+  proveClaim,
+  readClaim,
+  readEnvironment,
+  writeReport,
+} from "../src/index.ts";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "lightcone-evidence-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** What a well-behaved command does: its counters, its result. `out`, `side` and `turn` are there to be used. */
+const WELL = `
+write("stats.json", { laneCount: 1, pool: { lanesRefused: 0, lanesDied: 0 },
+  kernels: [{ name: "toy", activeEngine: "kernel", fallbackReason: null }] });
+write("result.json", { metric: 42 });
+`;
+
+/** A command that counts its turns in a file of its own and then does as the test plants. */
+function plant(behaviour: string): void {
+  const script = `
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+const [out, side] = process.argv.slice(2);
+const counter = "turns-" + side;
+const turn = existsSync(counter) ? Number(readFileSync(counter, "utf8")) + 1 : 1;
+writeFileSync(counter, String(turn));
+const write = (file, value) => writeFileSync(out + "/" + file, JSON.stringify(value));
+const well = () => {${WELL}};
+${behaviour}
+`;
+  writeFileSync(join(root, "toy.mjs"), script);
+}
+
+const CLAIM = `
+title: Planted
+caching: Nothing is cached.
+notShown: [Anything.]
+experiments:
+  - name: toy
+    title: Toy
+    sides:
+      good: { command: "toy {out} good" }
+      bad: { command: "toy {out} bad" }
+    active: { stats: stats.json, kernels: [toy], lanes: 1 }
+    rounds: 2
+    warmups: 0
+    timeoutSeconds: 20
+    identical: { files: [result.json] }
+    measures: { metric: { file: result.json, path: metric } }
+    statements: [{ say: It is twice as fast., faster: bad, than: good, atLeast: 2 }]
+`;
+
+async function prove(
+  behaviour: string,
+  changes: Partial<LaboratoryOptions> = {},
+  claimText = CLAIM,
+): Promise<Proof> {
+  plant(behaviour);
+  const laboratory = openLaboratory({
+    root,
+    workFolder: join(root, "work"),
+    programs: { toy: "toy.mjs" },
+    ...changes,
+  });
+  try {
+    const store = openRunStore(root, join(root, "kept"), "planted", "one");
+    const proof = await proveClaim(readClaim(claimText, "planted"), {
+      laboratory,
+      store,
+      environment: readEnvironment(root),
+      tag: "one",
+      command: "prove planted",
+    });
+    writeReport(proof, store);
+    return proof;
+  } finally {
+    laboratory.close();
+  }
+}
+
+/** The faults of all runs, with the side; and that the report names each and no statement is shown. */
+function namedFaults(proof: Proof): string[] {
+  const report = readFileSync(join(root, "kept", "planted", "one", "report.md"), "utf8");
+  const [experiment] = proof.experiments;
+  const faults = (experiment?.runs ?? []).flatMap(({ side, faults: own }) =>
+    own.map((fault) => ({ side, ...fault })),
+  );
+  const [whole, same, , faster] = experiment?.findings ?? [];
+  expect(whole?.verdict).toBe(faults.length === 0 ? "shown" : "refuted");
+  expect(same?.verdict).not.toBe("shown");
+  expect(faster?.verdict).not.toBe("shown");
+  for (const { kind, what } of faults) expect(report).toContain(`${kind}: ${what}`);
+  return faults.map(({ side, kind, what }) => `${side}: ${kind}: ${what}`);
+}
+
+/** Whether a process goes on; one that has ended may be left in the table for a while. */
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${processId}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+test("without a planted fault all runs are whole and alike, and everything is kept", async () => {
+  const { experiments } = await prove(`well(); console.log("said by " + side);`);
+  const [{ runs, findings } = { runs: [], findings: [] }] = experiments;
+  expect(runs.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(findings[1]).toMatchObject({ say: "All runs of all sides leave the same.", verdict: "shown" });
+  const kept = (file: string): Buffer =>
+    readFileSync(join(root, "kept/planted/one/runs/0001-toy-good", file));
+  expect(gunzipSync(kept("stdout.gz")).toString()).toBe("said by good\n");
+  expect(kept("command.txt").toString()).toMatch(/toy\.mjs work\/out good\n$/);
+  const record = JSON.parse(kept("record.json").toString()) as Record<string, unknown>;
+  expect(record).toMatchObject({ exitCode: 0, side: "good", round: 1 });
+  expect(Number(record.wallMs)).toBeGreaterThan(0);
+  if (process.platform === "linux") expect(Number(record.peakBytes)).toBeGreaterThan(1 << 20);
+});
+
+test("a stale result file is never read as a result", async () => {
+  // In its second round the command does nothing and says that all is well, as if its results were from before.
+  const proof = await prove(`if (side === "good" || turn === 1) well();`);
+  expect(namedFaults(proof)).toEqual([
+    "bad: output missing: left no result.json",
+    "bad: output missing: left no stats.json",
+  ]);
+});
+
+test("output that cannot be taken away before a run is named", async () => {
+  mkdirSync(join(root, "work", "out"), { recursive: true });
+  const proof = await prove(`well();`, { remove: () => {} });
+  expect(namedFaults(proof)[0]).toBe(
+    "good: output not fresh: the output folder could not be emptied before the run",
+  );
+});
+
+test("a crashing command is named with its status or signal", async () => {
+  const exits = await prove(`well(); if (side === "bad") process.exit(139);`);
+  expect(namedFaults(exits)).toEqual(["bad: exit status: exited with 139"]);
+  rmSync(join(root, "kept"), { recursive: true });
+  const killed = await prove(
+    `well(); if (side === "bad") process.kill(process.pid, "SIGSEGV"); else process.exit(0); setInterval(() => {}, 50);`,
+  );
+  expect(namedFaults(killed)).toEqual(["bad: exit status: was ended by SIGSEGV"]);
+});
+
+test("a command that is not there is named", async () => {
+  const proof = await prove("well();", {}, CLAIM.replace('"toy {out} bad"', '"no-such-program {out}"'));
+  expect(namedFaults(proof)).toEqual(["bad: exit status: exited with 127"]);
+});
+
+test("an output that differs in one byte refutes, and its times are not compared", async () => {
+  const proof = await prove(
+    `well(); if (side === "bad" && turn === 2) writeFileSync(out + "/result.json", '{"metric":43}');`,
+  );
+  expect(namedFaults(proof)).toEqual([]);
+  const [, same, , faster] = proof.experiments[0]?.findings ?? [];
+  expect(same?.verdict).toBe("refuted");
+  expect(same?.because).toMatch(
+    /^result\.json: [0-9a-f]{16} in run 1 \(good\), [0-9a-f]{16} in run \d+ \(bad\)$/,
+  );
+  expect(faster).toMatchObject({
+    verdict: "undecided",
+    because: expect.stringContaining("times are not compared"),
+  });
+});
+
+test("a side that fell back to the reference engine is named with the reason", async () => {
+  const proof = await prove(`well(); if (side === "bad") write("stats.json", { laneCount: 1,
+    pool: { lanesRefused: 0, lanesDied: 0 },
+    kernels: [{ name: "toy", activeEngine: "reference", fallbackReason: "ABI 3, wanted 4" }] });`);
+  expect(namedFaults(proof)).toEqual([
+    "bad: engine fell back: kernel toy ran as reference, not as kernel: ABI 3, wanted 4",
+  ]);
+});
+
+test("a clock that jumps while a command runs is named", async () => {
+  let looks = 0;
+  const clocks = {
+    monotonicMs: () => performance.now(),
+    dayMs: () => Date.now() + (++looks > 3 ? 3_600_000 : 0),
+  };
+  const proof = await prove(`well();`, { clocks });
+  expect(namedFaults(proof)[0]).toMatch(
+    /: clock jumped: the clock of the day moved by 36\d{5} ms while \d+ ms went by$/,
+  );
+});
+
+test("a run that takes too long is ended with all that it started, and named", async () => {
+  const proof = await prove(
+    `well(); if (side === "bad") {
+      const { spawn } = await import("node:child_process");
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 50)"], { stdio: "inherit" });
+      writeFileSync("started", String(child.pid));
+      setInterval(() => {}, 50);
+    }`,
+    {},
+    CLAIM.replace("timeoutSeconds: 20", "timeoutSeconds: 4"),
+  );
+  expect(namedFaults(proof)).toEqual(["bad: timed out: was ended after 4 s"]);
+  expect(isRunning(Number(readFileSync(join(root, "started"), "utf8")))).toBe(false);
+});
+
+test("an input that changes meanwhile is refuted", async () => {
+  writeFileSync(join(root, "input.txt"), "before");
+  const claim = CLAIM.replace("experiments:", "inputs: [input.txt]\nexperiments:");
+  const proof = await prove(`well(); if (side === "bad") writeFileSync("input.txt", "after");`, {}, claim);
+  expect(proof.findings).toEqual([
+    {
+      say: "The inputs are the same before and after.",
+      verdict: "refuted",
+      because: "input.txt changed meanwhile",
+    },
+  ]);
+});
+
+test("an older run is never written over", async () => {
+  await prove(`well();`);
+  await expect(prove(`well();`)).rejects.toThrow(
+    /^--tag: .*kept\/planted\/one holds an older run; give a fresh --tag/,
+  );
+});
