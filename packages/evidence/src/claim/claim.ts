@@ -76,7 +76,7 @@ export type ActivityRule =
   | { readonly by: "none" };
 
 /** What all runs of all sides must have in common. */
-export interface IdentityRule {
+interface IdentityRule {
   /** Files below `{out}`, compared by SHA-256; `*` stands for any part of one name. */
   readonly files: readonly string[];
   readonly fields: readonly FieldRule[];
@@ -162,7 +162,7 @@ export interface Table {
 }
 
 /** A column of a table. */
-export interface Column {
+interface Column {
   readonly head: string;
   readonly measure: string;
   readonly show: Shown;

@@ -1,6 +1,3 @@
-/** What stands for the folder that a run writes to. */
-export const OUT = "{out}";
-
 /** The words of a command line: blanks between them, double quotes around a word that has blanks. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");

@@ -41,7 +41,7 @@ export interface WrittenExperiment {
 }
 
 /** A side as it is written. */
-export interface WrittenSide {
+interface WrittenSide {
   readonly command: string;
   readonly active?: WrittenActivity | undefined;
   readonly revision?: string | undefined;
@@ -83,7 +83,7 @@ export interface WrittenStatement {
 }
 
 /** A table as it is written. */
-export interface WrittenTable {
+interface WrittenTable {
   readonly title: string;
   readonly sides: readonly string[];
   readonly columns: readonly {
@@ -96,7 +96,7 @@ export interface WrittenTable {
 }
 
 /** A drawing as it is written. */
-export interface WrittenPlot {
+interface WrittenPlot {
   readonly title: string;
   readonly measure: string;
   readonly unit: string;

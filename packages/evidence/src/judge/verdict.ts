@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** A run with its values. */
-export interface ValuedRun {
+interface ValuedRun {
   readonly run: Run;
   readonly values: RunValues;
 }
@@ -174,7 +174,7 @@ function judgeBound(
 }
 
 /** Value of the counted run that a side has in a round. */
-export function countedValue(
+function countedValue(
   valued: readonly ValuedRun[],
   side: string,
   round: number,

@@ -7,7 +7,7 @@ import type { Finding } from "./verdict.ts";
 const PARTS = ["name", "finding.sha256", "finding.abiVersion", "finding.parityRevision"];
 
 /** The kernels that a run had: name, digest, versions; empty where it does not tell. */
-export function kernelsOf(run: Run): string[] {
+function kernelsOf(run: Run): string[] {
   return Object.values(run.json).flatMap((stats) => {
     const columns = PARTS.map((part) => valuesAt(stats, `kernels[].${part}`));
     const [names = []] = columns;

@@ -6,7 +6,7 @@ import { EvidenceError } from "../problem.ts";
 import { runCommand } from "./runCommand.ts";
 
 /** Output of a command that made a work tree ready. */
-export interface SetupLog {
+interface SetupLog {
   readonly command: string;
   readonly exitCode: number | null;
   readonly stdout: Uint8Array;
