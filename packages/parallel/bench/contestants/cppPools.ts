@@ -56,7 +56,9 @@ export function startCppProgram(): CppProgram {
     contestant: (pool, laneCount) => ({
       name: CPP_POOLS[pool],
       block: async (batch, callCount) => {
-        const command = [pool, laneCount, batch.jobCount, batch.steps, callCount, batch.gapMicroseconds];
+        const { jobCount, steps, gapMicroseconds, callsPerSample = 1 } = batch;
+        const meets = batch.entry === "meet" ? 1 : 0;
+        const command = [pool, laneCount, jobCount, steps, callCount, gapMicroseconds, callsPerSample, meets];
         return toBlock(await ask(command.join(" ")), batch, callCount);
       },
       close: async () => {},

@@ -1,8 +1,8 @@
 // Pools of threads in C++, measured like the others: one command a line on standard input
 //
-//     POOL LANES JOBS STEPS CALLS GAP_MICROSECONDS
+//     POOL LANES JOBS STEPS CALLS GAP_MICROSECONDS CALLS_PER_SAMPLE MEETS
 //
-// makes one block of CALLS calls and answers with one line of JSON on standard output. Every pool is made before
+// makes one block of CALLS calls, with a look at the clock every CALLS_PER_SAMPLE of them, and answers with one line of JSON on standard output. Every pool is made before
 // the block and ended after it, so that none of them runs while another contestant has its turn. The arithmetic
 // and the table are those of the spin kernel; claims are dynamic, one job each. Build without FMA.
 #include <omp.h>
@@ -10,12 +10,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <functional>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -39,15 +38,24 @@ struct Table {
   int jobs;
   int steps;
   std::vector<Cell> starts, ends;
+  bool meets;
   alignas(128) std::atomic<int> next{0};
+  alignas(128) std::atomic<int> arrivals{0};
 
-  Table(int jobCount, int stepCount) : jobs(jobCount), steps(stepCount), starts(jobCount), ends(jobCount) {
+  Table(int jobCount, int stepCount, bool jobsMeet)
+      : jobs(jobCount), steps(stepCount), starts(jobCount), ends(jobCount), meets(jobsMeet) {
     for (int job = 0; job < jobCount; job++) starts[job].value = 0.25 + job / 256.0;
   }
   void run(int job) {
     double x = starts[job].value;
     for (int step = 0; step < steps; step++) x = logisticStep(x);
     ends[job].value = x;
+    if (meets) meet(job);
+  }
+  // As the kernel's entry of this name: job 0 ends only when every other job has arrived.
+  void meet(int job) {
+    if (job > 0) arrivals.fetch_add(1);
+    else while (arrivals.load() != jobs - 1);
   }
   void claim() {
     for (int job; (job = next.fetch_add(1, std::memory_order_relaxed)) < jobs;) run(job);
@@ -55,6 +63,7 @@ struct Table {
   void advance() {
     starts.swap(ends);
     next.store(0, std::memory_order_relaxed);
+    if (meets) arrivals.store(0, std::memory_order_relaxed);
   }
 };
 
@@ -228,32 +237,40 @@ void stayBusy(double microseconds) {
 }
 
 std::string hexOf(const std::vector<Cell>& cells) {
-  std::string hex;
-  for (const auto& [value] : cells) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &value, sizeof bits);
-    char text[17];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(bits));
-    hex += text;
-  }
-  return hex;
+  std::ostringstream hex;
+  hex << std::hex << std::setfill('0');
+  for (const auto& [value] : cells) hex << std::setw(16) << std::bit_cast<std::uint64_t>(value);
+  return hex.str();
 }
 
-void block(Pool& pool, Table& table, int calls, double gapMicroseconds) {
-  std::vector<double> samples(calls);
+struct Effort {
+  int calls = 0, callsPerSample = 0;
+  double gapMicroseconds = 0;
+};
+
+std::string block(Pool& pool, Table& table, const Effort& effort) {
+  std::vector<double> samples;
   const double cpuBefore = cpuMicroseconds();
-  for (double& sample : samples) {
-    if (gapMicroseconds > 0) stayBusy(gapMicroseconds);
+  for (int done = 0; done < effort.calls;) {
+    const int calls = std::min(effort.callsPerSample, effort.calls - done);
+    if (effort.gapMicroseconds > 0) stayBusy(effort.gapMicroseconds);
     const auto begin = Clock::now();
-    pool.call(table);
-    sample = microsecondsSince(begin);
+    for (int call = 1;; call++) {
+      pool.call(table);
+      if (call == calls) break;
+      table.advance();
+    }
+    samples.push_back(microsecondsSince(begin) / calls);
     table.advance();
+    done += calls;
   }
   const double cpu = cpuMicroseconds() - cpuBefore;
   std::sort(samples.begin(), samples.end());
-  std::printf("{\"medianMicroseconds\":%.3f,\"p95Microseconds\":%.3f,\"cpuMicroseconds\":%.0f,\"bits\":\"%s\"}\n",
-              samples[calls / 2], samples[static_cast<std::size_t>(calls * 0.95)], cpu, hexOf(table.starts).c_str());
-  std::fflush(stdout);
+  std::ostringstream answer;
+  answer << "{\"medianMicroseconds\":" << samples[samples.size() / 2]
+         << ",\"p95Microseconds\":" << samples[static_cast<std::size_t>(samples.size() * 0.95)]
+         << ",\"cpuMicroseconds\":" << cpu << ",\"bits\":\"" << hexOf(table.starts) << "\"}";
+  return answer.str();
 }
 
 }  // namespace
@@ -262,19 +279,22 @@ int main() {
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);
     std::string name;
-    int lanes = 0, jobs = 0, steps = 0, calls = 0;
-    double gapMicroseconds = 0;
-    words >> name >> lanes >> jobs >> steps >> calls >> gapMicroseconds;
-    const auto pool = words ? makePool(name, lanes) : nullptr;
-    if (pool == nullptr || calls < 1) {
-      std::printf("{\"error\":\"cannot read the command\"}\n");
-      std::fflush(stdout);
+    int lanes = 0, jobs = 0, steps = 0, meets = 0;
+    Effort effort;
+    words >> name >> lanes >> jobs >> steps >> effort.calls >> effort.gapMicroseconds >> effort.callsPerSample >> meets;
+    auto pool = words ? makePool(name, lanes) : nullptr;
+    // Jobs can meet only if a lane is there for each.
+    const bool canMeet = lanes >= jobs && name != "serial";
+    if (pool == nullptr || effort.calls < 1 || effort.callsPerSample < 1 || (meets != 0 && !canMeet)) {
+      std::cout << "{\"error\":\"cannot read the command\"}" << std::endl;
       continue;
     }
     // Threads start and OpenMP makes its team outside the block.
-    Table warm(jobs, 1);
+    Table warm(jobs, 1, meets != 0);
     for (int call = 0; call < 3; call++, warm.advance()) pool->call(warm);
-    Table table(jobs, steps);
-    block(*pool, table, calls, gapMicroseconds);
+    Table table(jobs, steps, meets != 0);
+    const std::string answer = block(*pool, table, effort);
+    pool.reset();  // before the answer: after it another contestant has its turn
+    std::cout << answer << std::endl;
   }
 }

@@ -7,6 +7,9 @@ import type { LaneHost, LaneInit, LaneListener, LaneNews, LaneThread, PoolChanne
 // Published files are .js, those of a checkout .ts; Node finds either beside this one.
 const laneUrl = new URL(`./nodeLane.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
 
+// The global is looked up anew at each use, which takes a fifth of the time that a look at the clock does.
+const clock = performance;
+
 /** How a Node host starts its lanes. */
 export interface NodeHostOptions {
   /** Memory limits of each lane's heap, as `worker_threads` takes them. */
@@ -19,7 +22,7 @@ export function createHost({ resourceLimits }: NodeHostOptions = {}): LaneHost {
     spawnLane: (init, listener) => spawnLane(init, listener, resourceLimits),
     lanesStartWhileBlocked: true,
     canBlock: () => true,
-    now: () => performance.now(),
+    now: () => clock.now(),
     hardwareLanes: () => hardwareLanes(),
     threadId,
     hasThreadEnded,

@@ -8,10 +8,12 @@ import { threadId } from "./node.ts";
 if (parentPort === null) throw new Error("nodeLane runs in a worker thread only; create a pool instead");
 const port = parentPort;
 const queue = programQueue();
+// The global is looked up anew at each use: see node.ts.
+const clock = performance;
 port.on("message", (program: LaneProgram) => queue.put(program));
 
 await runLane(workerData, {
-  now: () => performance.now(),
+  now: () => clock.now(),
   threadId,
   nextProgram: queue.take,
   post: (news) => port.postMessage(news),

@@ -38,7 +38,7 @@ const SLICE_MS = 50;
 const LATE_SLICE_MS = 2;
 /** How long a blocking caller spins for a lane that runs: less than a wake-up takes. */
 const SPIN_MS = 0.05;
-const LOADS_PER_LOOK = 32;
+const LOADS_PER_LOOK = 256;
 
 /** What drives the requests of one calling thread. */
 export interface CallerParts {

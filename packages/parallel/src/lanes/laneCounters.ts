@@ -6,7 +6,7 @@ import { LANE_COUNTERS, laneBase } from "../protocol/words.ts";
  *
  * What they cost: up to three looks at the clock a batch (60 to 90 ns each) and two plain additions a chunk (about
  * 2 ns, where the claim itself takes 70). Batches of less than 5 us would feel the clock, so the caller times one of
- * eleven of them and counts it eleven times, and a lane to which one comes within 1.5 us of the other
+ * eleven of them and counts it eleven times, and a lane to which one comes within 3 us of the other
  * counts that gap as busy.
  */
 export interface LaneCounters {

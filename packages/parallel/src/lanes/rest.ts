@@ -21,11 +21,11 @@ const {
 export const SPIN_BUDGET_MS = 0.14;
 /** Rests without spinning at most, after spins that were in vain. */
 const LONGEST_PAUSE = 8;
-/** Loads between two looks at the clock, which costs as much as eight of them. */
-const LOADS_PER_LOOK = 32;
+/** Loads between two looks at the clock: a batch that comes during such a look waits for its end. */
+const LOADS_PER_LOOK = 256;
 
-/** Looks between two batches of a rush before the clock is looked at: about 1.5 us. */
-const LOOKS_IN_RUSH = 128;
+/** Looks between two batches of a rush before the clock is looked at: about 3 us. */
+const LOOKS_IN_RUSH = 256;
 /** Batches that may follow each other at once before the lane looks at its clock. */
 const LONGEST_RUSH = 64;
 

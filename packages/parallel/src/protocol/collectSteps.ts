@@ -1,3 +1,4 @@
+import * as schedules from "../schedule.ts";
 import { claimSize, isDealtOut } from "../schedule.ts";
 import * as order from "./callerOrder.ts";
 import { dealNext } from "./dealing.ts";
@@ -32,9 +33,11 @@ const {
   TEAM_STRIDE,
   TEAM_WORD,
   TURN,
+  UNFINISHED,
   VALUE,
   WAIT,
 } = machine;
+const { STATIC } = schedules;
 const { CLAIM_BEGIN, CLAIM_END, DONE, IDLE, LANE_STATE, NEXT, POSTED, RUNNING } = words;
 const {
   CALLER_ADVANCE,
@@ -54,8 +57,10 @@ const {
 /** The caller claims as lanes do, but logs nothing: when it dies, its batch has died with it. */
 export function claim(shared: Int32Array, r: Int32Array): number {
   if (!isDealtOut(r[KIND]!)) return choose(r, Atomics.load(shared, NEXT));
-  if (r[HELPS] === 1 && dealNext(r)) return RUN;
-  return ownPartOver(r);
+  if (r[HELPS] !== 1 || !dealNext(r)) return ownPartOver(r);
+  // Nobody has more than one part of a static batch: it is not asked for a second time.
+  if (r[KIND] === STATIC) ownPartOver(r);
+  return RUN;
 }
 
 function choose(r: Int32Array, next: number): number {
@@ -69,6 +74,7 @@ function choose(r: Int32Array, next: number): number {
 
 function ownPartOver(r: Int32Array): number {
   r[PLACE] = 0;
+  r[UNFINISHED] = r[TEAM_SIZE]!;
   r[STEP] = r[TEAM_SIZE]! > 0 ? CALLER_CANCEL_LOOK : CALLER_RELEASE;
   return CONTINUE;
 }
@@ -89,8 +95,8 @@ export function cancelLook(shared: Int32Array, r: Int32Array): number {
     r[STEP] = CALLER_CANCEL;
     return CONTINUE;
   }
-  if (stateOf(found) === DONE) r[member + TEAM_OUTCOME] = FINISHED;
-  return nextPlace(r, CALLER_COLLECT);
+  if (stateOf(found) === DONE) noteFinished(r, member);
+  return nextPlace(r, r[UNFINISHED] === 0 ? CALLER_RELEASE : CALLER_COLLECT);
 }
 
 /** Takes the batch back from a lane that has not started; fails when it has, and it is waited for then. */
@@ -102,6 +108,16 @@ export function cancel(shared: Int32Array, r: Int32Array): number {
   if (found === posted) r[member + TEAM_OUTCOME] = CANCELLED;
   r[STEP] = CALLER_CANCEL_LOOK;
   return nextPlace(r, CALLER_COLLECT);
+}
+
+function noteFinished(r: Int32Array, member: number): void {
+  r[member + TEAM_OUTCOME] = FINISHED;
+  r[UNFINISHED]!--;
+}
+
+/** Once nobody runs: whether anybody left something over. */
+function afterCollecting(r: Int32Array): number {
+  return nextPlace(r, r[UNFINISHED] === 0 ? CALLER_RELEASE : CALLER_LEFTOVER);
 }
 
 /** Goes on to the next lane of the team, or after the last one to the step `after`. */
@@ -119,13 +135,13 @@ export function collect(shared: Int32Array, r: Int32Array): number {
   const died = r[DEATH] === 1;
   r[DEATH] = 0;
   const member = TEAM + TEAM_STRIDE * r[PLACE]!;
-  if (r[member + TEAM_OUTCOME] !== PENDING) return nextPlace(r, CALLER_LEFTOVER);
+  if (r[member + TEAM_OUTCOME] !== PENDING) return afterCollecting(r);
   r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   r[VALUE] = Atomics.load(shared, r[AT]!);
-  if (stateOf(r[VALUE]!) === DONE) r[member + TEAM_OUTCOME] = FINISHED;
+  if (stateOf(r[VALUE]!) === DONE) noteFinished(r, member);
   else if (died && stateOf(r[VALUE]!) === RUNNING) r[member + TEAM_OUTCOME] = DIED;
   else return WAIT;
-  return nextPlace(r, CALLER_LEFTOVER);
+  return afterCollecting(r);
 }
 
 /** All other lanes rest now. Runs what a lane was dealt and never ran, or what a dead lane had claimed. */

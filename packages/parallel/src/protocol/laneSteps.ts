@@ -1,3 +1,4 @@
+import * as schedules from "../schedule.ts";
 import { claimSize, isDealtOut } from "../schedule.ts";
 import { dealNext } from "./dealing.ts";
 import type { StepTable } from "./machine.ts";
@@ -44,6 +45,8 @@ const {
   POSTED,
   RUNNING,
 } = words;
+
+const { STATIC } = schedules;
 
 // Steps of a lane, in the order in which a batch passes through them.
 export const LANE_LOOK = 0;
@@ -103,9 +106,10 @@ function params(shared: Int32Array, r: Int32Array): number {
 
 function claim(shared: Int32Array, r: Int32Array): number {
   if (isDealtOut(r[KIND]!)) {
-    if (dealNext(r)) return RUN;
-    r[STEP] = LANE_DONE;
-    return CONTINUE;
+    const isDealt = dealNext(r);
+    // Nobody has more than one part of a static batch: it is not asked for a second time.
+    if (!isDealt || r[KIND] === STATIC) r[STEP] = LANE_DONE;
+    return isDealt ? RUN : CONTINUE;
   }
   return choose(r, Atomics.load(shared, NEXT));
 }

@@ -94,15 +94,15 @@ export function release(shared: Int32Array, r: Int32Array): number {
   return CONTINUE;
 }
 
-/** Wakes the callers that wait. */
+/** Wakes the callers that wait; if there are none, the request is answered. */
 export function releaseCheck(shared: Int32Array, r: Int32Array): number {
   r[STEP] = CALLER_END;
-  if (Atomics.load(shared, LOCK_WAITERS) === 0) return CONTINUE;
+  if (Atomics.load(shared, LOCK_WAITERS) === 0) return FINISH;
   r[AT] = LOCK;
   return NOTIFY;
 }
 
-/** The request is answered. */
+/** The request is answered, and who waited is awake. */
 export function end(): number {
   return FINISH;
 }

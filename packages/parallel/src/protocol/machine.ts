@@ -67,8 +67,10 @@ export const ACTIVE_LIST = 22;
 export const LATE_PLACE = 23;
 /** 1 once an asynchronous caller saw a lane of its team finish. */
 export const ANY_DONE = 24;
+/** Lanes of the team that are not known to have finished: what is left to wait for, or to do in their stead. */
+export const UNFINISHED = 25;
 /** The lanes that a batch is posted to, three registers each. */
-export const TEAM = 25;
+export const TEAM = 26;
 export const TEAM_LANE = 0;
 /** The word with which the lane was posted. */
 export const TEAM_WORD = 1;

@@ -19,6 +19,7 @@ import {
   TEAM_SIZE,
   TEAM_STRIDE,
   TEAM_WORD,
+  UNFINISHED,
   VALUE,
 } from "../../src/protocol/machine.ts";
 import { LANE_RANK, LANE_STATE, laneBase, MAIL, NEXT } from "../../src/protocol/words.ts";
@@ -146,6 +147,18 @@ export const collectMutations: readonly Mutation[] = [
       if (r[member + TEAM_OUTCOME] === PENDING) r[member + TEAM_OUTCOME] = FINISHED;
       return callerStep(caller.CALLER_COLLECT)(shared, r);
     },
+  }),
+  inCaller("a lane that was taken back counts as one that has finished", {
+    [caller.CALLER_CANCEL]: then(callerStep(caller.CALLER_CANCEL), (_shared, r, effect) => {
+      r[UNFINISHED]!--;
+      return effect;
+    }),
+  }),
+  inCaller("a lane that died counts as one that has finished", {
+    [caller.CALLER_COLLECT]: then(callerStep(caller.CALLER_COLLECT), (_shared, r, effect) => {
+      if (r[STEP] === caller.CALLER_LEFTOVER) r[STEP] = caller.CALLER_RELEASE;
+      return effect;
+    }),
   }),
   inCaller("a death is not heeded", {
     [caller.CALLER_COLLECT]: (shared, r) => {

@@ -87,7 +87,7 @@ export function checkRun(world: World, agent: Agent): void {
 function repeatedClaims(world: World, { lane, registers: r }: Agent): [begin: number, end: number][] {
   const step = r[STEP];
   const member = TEAM + TEAM_STRIDE * r[PLACE]!;
-  if (lane > 0) return [];
+  if (lane > 0 || r[TEAM_SIZE] === 0) return [];
   if (step === CALLER_PART) return r[member + TEAM_OUTCOME] === DIED ? [[0, r[COUNT]!]] : [];
   // After the words of a dead lane were read, the step is already the next lane's, or the last.
   if (step !== CALLER_LEFTOVER && step !== CALLER_RELEASE) return [];
