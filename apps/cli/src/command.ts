@@ -19,6 +19,8 @@ export interface Command {
   readonly summary: string;
   /** The whole of `lightcone NAME --help`, with an example that runs. */
   readonly help: string;
+  /** Words after its own that have a help of their own: `lightcone NAME WORD --help`. */
+  readonly topics?: readonly string[];
   /** @returns the exit code: 0 done, 1 a check did not hold. Bad input is thrown as an InputError. */
   readonly run: (args: readonly string[], io: CommandIo) => Promise<number>;
 }

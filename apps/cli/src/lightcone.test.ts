@@ -8,5 +8,12 @@ const lightcone = (...args: string[]): string =>
 
 test("what stands after --help reaches the command: the fields of a home file", () => {
   expect(lightcone("plan", "--help", "home")).toContain("battery.capacityKwh");
-  expect(lightcone("plan", "--help")).toContain("lightcone plan HOME");
+});
+
+test("what is wrong with a line is told with the help of that very command, and exit code 2", () => {
+  const { status, stderr } = spawnSync(process.execPath, [program, "suite", "generate"], {
+    encoding: "utf8",
+  });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/--out: is missing.*Help: lightcone suite generate --help/s);
 });

@@ -37,10 +37,15 @@ async function main([word, ...args]: readonly string[]): Promise<number> {
   try {
     return await command.run(args, io);
   } catch (error) {
-    const { text, exitCode } = describeFailure(error, command.name);
+    const { text, exitCode } = describeFailure(error, helpWords(command, args));
     io.err(text);
     return exitCode;
   }
+}
+
+/** What stands between `lightcone` and `--help` for the help about this line. */
+function helpWords({ name, topics = [] }: Command, [word = ""]: readonly string[]): string {
+  return topics.includes(word) ? `${name} ${word}` : name;
 }
 
 function overview(): string {

@@ -11,8 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseLine } from "./commandLine.ts";
 import { readInputFile } from "./inputFile.ts";
-import { writeOutputFile } from "./outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "./outputFile.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -78,6 +79,33 @@ describe("writing a file that someone named", () => {
     expect(status).toBe(130);
     expect(readFileSync(path, "utf8")).toBe("whole!");
     expect(readdirSync(folder).filter((name) => name.startsWith("interrupted"))).toEqual(["interrupted.txt"]);
+  });
+});
+
+describe("looking whether files can be written", () => {
+  const string = { type: "string" } as const;
+  const check = (...args: string[]) =>
+    checkOutputFiles(parseLine(args, { json: string, html: string, stats: string }), [
+      "json",
+      "html",
+      "stats",
+    ]);
+
+  it("leaves what is there as it is, and nothing new", () => {
+    const there = join(folder, "there.json");
+    writeFileSync(there, "old");
+    const before = readdirSync(folder);
+    check("--json", there, "--html", join(folder, "x", "y", "page.html"));
+    expect(readFileSync(there, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it("names every file that cannot", () => {
+    writeFileSync(join(folder, "file"), "");
+    const within = join(folder, "file", "plan.json");
+    expect(() => check("--json", within, "--html", folder, "--stats", join(folder, "s.json"))).toThrow(
+      /^--json: .*plan\.json cannot be written \(.*\); give .*\n--html: .* cannot be written \(it is a folder\); give [^\n]*$/,
+    );
   });
 });
 

@@ -58,6 +58,7 @@ export function plausibleDay(options: PlausibleDayOptions = {}): ReportDraft {
       gridToStoreEfficiency: CHARGE_EFFICIENCY,
       storeToHomeEfficiency: DISCHARGE_EFFICIENCY,
       wearPencePerStoredKwh: 0,
+      storingWearPencePerStoredKwh: 0,
     },
     windows: windowsOf(state.slots, midnightMs),
     slots: state.slots,

@@ -91,6 +91,7 @@ export const randomDay: fc.Arbitrary<ReportDraft> = fc
         gridToStoreEfficiency: 0.93,
         storeToHomeEfficiency: 0.94,
         wearPencePerStoredKwh: day.wearPencePerStoredKwh,
+        storingWearPencePerStoredKwh: 0.6 * day.wearPencePerStoredKwh,
       },
       windows: windowsOf(slots, firstMidnightMs),
       slots,

@@ -9,7 +9,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { startProgress } from "../progress.ts";
 import { textTable } from "../textTable.ts";
 
@@ -55,6 +55,7 @@ async function runEvaluate(args: readonly string[], io: CommandIo): Promise<numb
   const flags = engineFlags(line);
   const scenarios = readSuiteScenarios(readInputFile("SCENARIOS", scenariosFile), scenariosFile);
   const plans = readPlanFile(readInputFile("--plans", plansFile), plansFile);
+  checkOutputFiles(line, ["json", "stats", "costs"]);
   const progress = startProgress(io, "homes", () => performance.now());
   const evaluation = await withEngine(flags, io, async (engine) => {
     const simulator = { runPlans: await plansOnEngine(engine) };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,6 +58,14 @@ test("plans the example home, says where its files are, and the files say the sa
   const report = readPlanJson(readFileSync(json, "utf8"));
   expect(report.homeName).toBe("Example home");
   expect(readFileSync(html, "utf8")).toMatch(/^<!doctype html>/i);
+});
+
+test("files that cannot be written are told before anything is planned or written", async () => {
+  const json = join(folder, "early.json");
+  const { exitCode, err } = await plan(example, "--json", json, "--html", folder, "--stats", folder);
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(/^2 problems in the input:\n--html: .*\n.*\n--stats: /);
+  expect(existsSync(json)).toBe(false);
 });
 
 test("--now moves the beginning, whatever the file says", { timeout: MINUTE }, async () => {

@@ -12,7 +12,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 
 const HELP = `lightcone plan HOME
 
@@ -54,6 +54,7 @@ async function runPlan(args: readonly string[], io: CommandIo): Promise<number> 
   const [file = ""] = exactWords(line, ["HOME"]);
   const flags = engineFlags(line);
   const home = readHomeFile(file, line);
+  checkOutputFiles(line, ["json", "html", "stats", "costs"]);
   const report = await withEngine(flags, io, (engine) => planBattery(home, engine));
   const written = [
     writeFormat("--json", textFlag(line, "json"), () => planJson(report)),

@@ -16,7 +16,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { badFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, type EngineFlags, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { startRenderProgress } from "../renderProgress.ts";
 
 const HELP = `lightcone render SHOT --out DIR
@@ -63,6 +63,7 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
   if (out === undefined)
     throw badFlag("--out", "is missing", "name the folder of the movie: --out out/infall");
   const flags = engineFlags(line);
+  checkOutputFiles(line, ["stats", "costs"]);
   const video = findVideoEncoder();
   const progress = startRenderProgress(io, () => performance.now());
   const request: MovieRequest = {

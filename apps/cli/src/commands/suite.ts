@@ -29,6 +29,7 @@ export const suiteCommand: Command = {
   name: "suite",
   summary: "Plan a file of homes; generate random homes; compare results.",
   help: HELP,
+  topics: ["generate", "compare"],
   run: async (args: readonly string[], io: CommandIo): Promise<number> => {
     const [word, ...rest] = args;
     if (word === "generate") return runSuiteGenerate(rest, io);

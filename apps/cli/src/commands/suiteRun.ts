@@ -11,7 +11,7 @@ import type { CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { startProgress } from "../progress.ts";
 import { textTable } from "../textTable.ts";
 
@@ -29,6 +29,7 @@ export async function runSuiteHomes(args: readonly string[], io: CommandIo): Pro
   const profile = choiceFlag(line, "profile", ["predbat", "physical"]);
   const flags = engineFlags(line);
   const scenarios = chosenHomes(line, readSuiteScenarios(readInputFile("SCENARIOS", file), file));
+  checkOutputFiles(line, ["json", "stats", "costs"]);
   const nowMs = (): number => performance.now();
   const progress = startProgress(io, "homes", nowMs);
   const { results } = await withEngine(flags, io, async (engine) => {

@@ -10,7 +10,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { exactWords, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { textTable } from "../textTable.ts";
 
 const HELP = `lightcone trace RAYS.jsonl
@@ -59,6 +59,7 @@ async function runTrace(args: readonly string[], io: CommandIo): Promise<number>
   const rays = readRays(readInputFile("RAYS.jsonl", raysFile), (file, at) =>
     readSpacetimeTable(files.open(file, at).bytes, file),
   );
+  checkOutputFiles(line, ["json", "stats", "costs"]);
   const answers = await withEngine(flags, io, (engine) => traceRequests(engine, rays));
   if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, answersText(answers));
   io.out(answersTable(answers));

@@ -124,6 +124,13 @@ describe("prices", () => {
   });
 });
 
+test("what is left is valued in words that name one export price where there is one, and a range where not", () => {
+  const reason = (prices: object) => read({ prices }).terminalValue.reason;
+  expect(reason({ import: 25, export: 15 })).toContain("where export (15 p/kWh) pays less");
+  const rising = { rows: rows("2026-04-14T10:00Z", 60, (i) => (i < 40 ? 10 : 25)) };
+  expect(reason({ import: 25, export: rising })).toContain("where export (10 to 25 p/kWh) pays less");
+});
+
 describe("the profiles", () => {
   const solar = {
     rows: rows("2026-04-14T12:00Z", 50, () => 0).map(({ start, end }) => ({ start, end, kw: 1.2 })),

@@ -11,6 +11,11 @@ function pricesFrom(series: TimeSeries, fromMs: number): number[] {
   return series.spans.filter((span) => span.untilMs > fromMs).map((span) => span.value);
 }
 
+/** Prices in words: one where they are all the same, otherwise from the lowest to the highest. */
+function priceRange(low: number, high: number, unit: string): string {
+  return low === high ? `${low} ${unit}` : `${low} to ${high} ${unit}`;
+}
+
 const lowest = (prices: readonly number[]) => prices.reduce((a, b) => Math.min(b, a));
 const highest = (prices: readonly number[]) => prices.reduce((a, b) => Math.max(b, a));
 
@@ -50,6 +55,6 @@ export function homeTerminalValue(parts: HomeParts, horizon: Horizon): TerminalV
   const reason =
     `what buying it again costs at the cheapest import price ${since}, ${market.cheapestImport} ${unit}, with losses and wear, ` +
     `at most what it saves at the dearest import (${market.dearestImport} ${unit}), less where export ` +
-    `(${market.cheapestExport} to ${market.dearestExport} ${unit}) pays less than import`;
+    `(${priceRange(market.cheapestExport, market.dearestExport, unit)}) pays less than import`;
   return { pencePerKwh: terminalValuePencePerKwh(market), reason };
 }

@@ -1,19 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { plausibleDay } from "../../test/plausibleDay.ts";
-import { actionRuns, actionWords, nowAndNext } from "./actionWords.ts";
+import { actionRuns, nowAndNext, wordsOfActions } from "./actionWords.ts";
 import type { PlannedSlot } from "./planReport.ts";
 
-describe("actionWords", () => {
+const slotOf = (given: Partial<PlannedSlot>): PlannedSlot =>
+  ({ ...plausibleDay().slots[0], targetPercent: undefined, ...given }) as PlannedSlot;
+const battery = { capacityKwh: 10 };
+
+describe("wordsOfActions", () => {
   it("says each action in plain words", () => {
-    const words = [
-      actionWords({ action: "demand" }),
-      actionWords({ action: "charge", targetPercent: 79.7 }),
-      actionWords({ action: "charge" }),
-      actionWords({ action: "hold" }),
-      actionWords({ action: "export", targetPercent: 20 }),
-      actionWords({ action: "freezeExport" }),
+    const slots = [
+      slotOf({ action: "demand" }),
+      slotOf({ action: "charge", targetPercent: 79.7, socEndKwh: 7.97 }),
+      slotOf({ action: "charge" }),
+      slotOf({ action: "hold" }),
+      slotOf({ action: "export", targetPercent: 20, socEndKwh: 2 }),
+      slotOf({ action: "freezeExport" }),
     ];
-    expect(words).toEqual([
+    expect(wordsOfActions(slots, battery)).toEqual([
       "Use the battery",
       "Charge to 80 %",
       "Charge",
@@ -21,6 +25,25 @@ describe("actionWords", () => {
       "Export to 20 %",
       "Let the sun export",
     ]);
+  });
+
+  it("says how far it gets where that is short of what it is told", () => {
+    const charge = (targetPercent: number, socEndKwh: number) =>
+      slotOf({ action: "charge", targetPercent, socEndKwh });
+    const sell = (targetPercent: number, socEndKwh: number) =>
+      slotOf({ action: "export", targetPercent, socEndKwh });
+    const slots = [charge(100, 0.9), charge(100, 1.3), charge(90, 4), charge(90, 8.96), charge(50, 8.9)];
+    expect(wordsOfActions([...slots, sell(4, 5), sell(4, 3), sell(30, 2.9)], battery)).toEqual([
+      "Charge to 13 % (told 100 %)",
+      "Charge to 13 % (told 100 %)",
+      "Charge to 90 %",
+      "Charge to 90 %",
+      "Charge to 50 %",
+      "Export to 30 % (told 4 %)",
+      "Export to 30 % (told 4 %)",
+      "Export to 30 %",
+    ]);
+    expect(wordsOfActions(slots.slice(0, 1), { capacityKwh: 0 })).toEqual(["Charge to 100 %"]);
   });
 });
 

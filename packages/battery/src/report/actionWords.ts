@@ -1,6 +1,6 @@
 import { fixed } from "./figures.ts";
 import { clockSeenFrom } from "./localTime.ts";
-import type { PlannedSlot, ReportDraft, SlotAction } from "./planReport.ts";
+import type { PlannedSlot, ReportBattery, ReportDraft, SlotAction } from "./planReport.ts";
 
 /** One or two words for each action, for blocks and legends. */
 export const ACTION_NAMES: Readonly<Record<SlotAction, string>> = {
@@ -13,9 +13,13 @@ export const ACTION_NAMES: Readonly<Record<SlotAction, string>> = {
 
 type ActionOfSlot = Pick<PlannedSlot, "action" | "targetPercent">;
 
-/** What the battery is told, in plain words: `Charge to 80 %`. */
-export function actionWords({ action, targetPercent }: ActionOfSlot): string {
-  const target = targetPercent === undefined ? "" : ` to ${fixed(targetPercent, 0)} %`;
+/**
+ * What the battery is told, in plain words: `Charge to 80 %`, or `Charge to 13 % (told 80 %)` where it gets no further.
+ * @param reachedPercent  where it is in the end, in percent of the capacity; none where that is not known
+ */
+function actionWords({ action, targetPercent }: ActionOfSlot, reachedPercent?: number): string {
+  const target =
+    targetPercent === undefined ? "" : ` to ${targetWords(action, targetPercent, reachedPercent)}`;
   switch (action) {
     case "demand":
       return "Use the battery";
@@ -28,6 +32,27 @@ export function actionWords({ action, targetPercent }: ActionOfSlot): string {
     case "freezeExport":
       return "Let the sun export";
   }
+}
+
+function targetWords(action: SlotAction, targetPercent: number, reachedPercent = targetPercent): string {
+  const [target, reached] = [fixed(targetPercent, 0), fixed(reachedPercent, 0)];
+  const isMissed = action === "charge" ? Number(reached) < Number(target) : Number(reached) > Number(target);
+  return isMissed ? `${reached} % (told ${target} %)` : `${target} %`;
+}
+
+/**
+ * What each of these slots tells the battery, in plain words. A target that the battery does not reach on the
+ * forecast day before it is told something else stands beside what it does reach.
+ */
+export function wordsOfActions(
+  slots: readonly PlannedSlot[],
+  { capacityKwh }: Pick<ReportBattery, "capacityKwh">,
+): readonly string[] {
+  return actionRuns(slots).flatMap(({ begin, end }) => {
+    const last = slots[end - 1] as PlannedSlot;
+    const reachedPercent = capacityKwh > 0 ? (100 * last.socEndKwh) / capacityKwh : undefined;
+    return slots.slice(begin, end).map((slot) => actionWords(slot, reachedPercent));
+  });
 }
 
 /** Slots `[begin, end)` that tell the battery the same thing, one after the other. */
@@ -54,13 +79,14 @@ function isSameAction(first: PlannedSlot, second: PlannedSlot): boolean {
 }
 
 /** What the battery does now and next: `Now: hold until 01:30. Next: charge to 95 % from 01:30 to 05:00.` */
-export function nowAndNext(report: Pick<ReportDraft, "slots" | "timeZone" | "nowMs">): string {
+export function nowAndNext(report: Pick<ReportDraft, "slots" | "timeZone" | "nowMs" | "battery">): string {
   const [now, next] = actionRuns(report.slots);
   if (now === undefined) return "Nothing is planned.";
   const clock = (epochMs: number) => clockSeenFrom(epochMs, report.nowMs, report.timeZone);
   const firstOf = (run: ActionRun) => report.slots[run.begin] as PlannedSlot;
   const endMsOf = (run: ActionRun) => (report.slots[run.end - 1] as PlannedSlot).endMs;
-  const words = (run: ActionRun) => lowerFirst(actionWords(firstOf(run)));
+  const allWords = wordsOfActions(report.slots, report.battery);
+  const words = (run: ActionRun) => lowerFirst(allWords[run.begin] as string);
   const sentence = `Now: ${words(now)} until ${clock(endMsOf(now))}.`;
   if (next === undefined) return sentence;
   const { startMs } = firstOf(next);

@@ -80,5 +80,6 @@ function reportBattery({ battery, inverter }: SimulationInputs): ReportBattery {
     storeToHomeEfficiency: dischargeEfficiency * inverter.efficiency,
     // Storing one kWh takes 1/charge efficiency through the terminals, giving it back the discharge efficiency.
     wearPencePerStoredKwh: wearPencePerKwh * (1 / chargeEfficiency + dischargeEfficiency),
+    storingWearPencePerStoredKwh: wearPencePerKwh / chargeEfficiency,
   };
 }

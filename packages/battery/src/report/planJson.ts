@@ -66,6 +66,7 @@ function jsonBattery(battery: ReportBattery): ReportBattery {
     gridToStoreEfficiency: inFile(battery.gridToStoreEfficiency),
     storeToHomeEfficiency: inFile(battery.storeToHomeEfficiency),
     wearPencePerStoredKwh: inFile(battery.wearPencePerStoredKwh),
+    storingWearPencePerStoredKwh: inFile(battery.storingWearPencePerStoredKwh),
   };
 }
 

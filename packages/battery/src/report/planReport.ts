@@ -64,6 +64,8 @@ export interface ReportBattery {
   readonly storeToHomeEfficiency: number;
   /** Wear of one kWh that is stored and later given back, both ways together. */
   readonly wearPencePerStoredKwh: number;
+  /** The part of it that comes with storing: what is kept to the end wears no more. */
+  readonly storingWearPencePerStoredKwh: number;
 }
 
 /** What the whole horizon comes to, in one way of running the battery and in one future. */

@@ -53,6 +53,7 @@ const planFile = v.object({
     gridToStoreEfficiency: share,
     storeToHomeEfficiency: share,
     wearPencePerStoredKwh: notNegative,
+    storingWearPencePerStoredKwh: notNegative,
   }),
   windows: v.object({
     charge: v.array(v.object({ ...span, targetKwh: notNegative })),

@@ -1,5 +1,5 @@
 import { minorUnit } from "../tariff/currency.ts";
-import { actionWords } from "./actionWords.ts";
+import { wordsOfActions } from "./actionWords.ts";
 import { fixed, roundedParts, sumOf } from "./figures.ts";
 import { localTime } from "./localTime.ts";
 import type { PlanReport, ReportSlot, SlotAction } from "./planReport.ts";
@@ -39,7 +39,7 @@ export function slotColumns(report: PlanReport, rows: readonly TableRow[]): read
     { heading: "Time", unit: "", align: "left", cells: [...clocks, TOTAL_LABEL] },
     { ...priceColumn(rows, "importPencePerKwh"), heading: "Buy", unit: priceUnit, rank: 50 },
     { ...priceColumn(rows, "exportPencePerKwh"), heading: "Sell", unit: priceUnit, rank: 40 },
-    actionColumn(rows),
+    actionColumn(report, rows),
     targetColumn(rows),
     socColumn(report, rows),
     bandColumn(report, rows),
@@ -75,12 +75,12 @@ function priceColumn(
   return { align: "right", cells: [...rows.map((row) => fixed(row[key], 1)), ""] };
 }
 
-function actionColumn(rows: readonly TableRow[]): TextColumn {
+function actionColumn({ battery }: PlanReport, rows: readonly TableRow[]): TextColumn {
   return {
     heading: "Action",
     unit: "",
     align: "left",
-    cells: [...rows.map(actionWords), ""],
+    cells: [...wordsOfActions(rows, battery), ""],
     paint: (rowIndex) => {
       const row = rows[rowIndex];
       return row === undefined ? undefined : ACTION_PAINTS[row.action];

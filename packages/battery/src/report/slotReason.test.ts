@@ -75,9 +75,9 @@ describe("why a slot charges", () => {
     expect(firstReason([charge, ...later])).toBe(
       "Import 9.2 p now instead of 31.0 p at 02:00; after losses a kWh from the battery costs 10.6 p",
     );
-    expect(firstReason([charge, ...later], { wearPencePerStoredKwh: 2 })).toContain(
-      "after losses and wear a kWh from the battery costs 12.8 p",
-    );
+    expect(
+      firstReason([charge, ...later], { wearPencePerStoredKwh: 2, storingWearPencePerStoredKwh: 1.1 }),
+    ).toContain("after losses and wear a kWh from the battery costs 12.8 p");
   });
 
   it("names a later sale", () => {
@@ -109,6 +109,17 @@ describe("why a slot charges", () => {
   it("names what is counted at the end when the energy lasts", () => {
     expect(firstReason([charge, {}], {}, 15)).toBe(
       "A kWh stored at the end counts 15.0 p; after losses it costs 9.9 p",
+    );
+  });
+
+  it("counts the wear of storing alone where the energy is kept: giving it back wears only when it is given", () => {
+    const wear = { wearPencePerStoredKwh: 6, storingWearPencePerStoredKwh: 3.5 };
+    expect(firstReason([charge, {}], wear, 15)).toBe(
+      "A kWh stored at the end counts 15.0 p; after losses and wear it costs 13.4 p",
+    );
+    const sale = { ...SELL, exportPencePerKwh: 28 };
+    expect(firstReason([sale, {}], wear, 10)).toBe(
+      "Export at 28.0 p beats the 13.4 p a kWh kept to the end counts",
     );
   });
 
@@ -307,10 +318,10 @@ function quotesAreTrue(draft: ReportDraft, index: number): boolean {
     -price,
     exportPencePerKwh,
     storedCost(draft, price),
-    storedCost(draft, price) / draft.battery.storeToHomeEfficiency,
+    (storedCost(draft, price) + givingWear(draft)) / draft.battery.storeToHomeEfficiency,
   ]);
   const { pencePerKwh } = draft.terminalValue;
-  derived.push(pencePerKwh, pencePerKwh / draft.battery.storeToHomeEfficiency);
+  derived.push(pencePerKwh, (pencePerKwh + givingWear(draft)) / draft.battery.storeToHomeEfficiency);
   const known = new Set(derived.map((price) => minorSum(price, draft.currency)));
   return [...text.matchAll(/(-?\d+\.\d) p(?: at ((?:\w{3} )?\d\d:\d\d[ab]?))?/g)].every(
     ([, figure = "", clock]) => {
@@ -374,5 +385,9 @@ function comparisonIsTrue(draft: ReportDraft, index: number): boolean {
 }
 
 function storedCost({ battery }: ReportDraft, price: number): number {
-  return price / battery.gridToStoreEfficiency + battery.wearPencePerStoredKwh;
+  return price / battery.gridToStoreEfficiency + battery.storingWearPencePerStoredKwh;
+}
+
+function givingWear({ battery }: ReportDraft): number {
+  return battery.wearPencePerStoredKwh - battery.storingWearPencePerStoredKwh;
 }

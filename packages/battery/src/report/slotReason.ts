@@ -16,6 +16,7 @@ import {
   nextCharge,
   sellsStored,
   servesHome,
+  worthOfKept,
 } from "./storedEnergy.ts";
 
 /** Why a slot does what it does: a stable word for programs and one sentence for people. */
@@ -116,7 +117,7 @@ function holdReason(view: SlotView): Reason {
       text: `Buy at ${view.sum(price)} now, keep what is stored ${purpose} ${atClock(view, use)}`,
     };
   }
-  const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
+  const endValue = worthOfKept(day);
   if (lastsToTheEnd(day, index) && showsDearer(endValue, price)) {
     return {
       code: "hold-keep",
@@ -153,7 +154,7 @@ function exportGainReason(view: SlotView): Reason | undefined {
   const sale = `Export at ${view.sum(price)}`;
   const charge = nextCharge(day, index);
   if (charge === undefined) {
-    const endValue = day.terminalValue.pencePerKwh / day.battery.storeToHomeEfficiency;
+    const endValue = worthOfKept(day);
     if (!lastsToTheEnd(day, index) || !showsDearer(price, endValue)) return undefined;
     return {
       code: "export-over-keep",

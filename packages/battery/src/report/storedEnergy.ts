@@ -101,12 +101,22 @@ export function isMissedLater(day: ReasonDay, index: number, pencePerKwh: number
 
 /** What a kWh out of the battery costs when it is bought at a price, losses and wear counted. */
 export function costFromBattery(importPencePerKwh: number, battery: ReportBattery): number {
-  return costOfStored(importPencePerKwh, battery) / battery.storeToHomeEfficiency;
+  return (costOfStored(importPencePerKwh, battery) + givingWear(battery)) / battery.storeToHomeEfficiency;
 }
 
-/** What a stored kWh costs when it is bought at a price, losses and wear counted. */
+/** What a stored kWh costs when it is bought at a price: losses counted, and the wear of storing it. */
 export function costOfStored(importPencePerKwh: number, battery: ReportBattery): number {
-  return importPencePerKwh / battery.gridToStoreEfficiency + battery.wearPencePerStoredKwh;
+  return importPencePerKwh / battery.gridToStoreEfficiency + battery.storingWearPencePerStoredKwh;
+}
+
+/** What it counts to keep, to the end, the energy of a kWh out of the battery: its worth there, and the wear it saves. */
+export function worthOfKept({ battery, terminalValue }: ReasonDay): number {
+  return (terminalValue.pencePerKwh + givingWear(battery)) / battery.storeToHomeEfficiency;
+}
+
+/** Wear of giving back a stored kWh, in pence. */
+function givingWear({ wearPencePerStoredKwh, storingWearPencePerStoredKwh }: ReportBattery): number {
+  return wearPencePerStoredKwh - storingWearPencePerStoredKwh;
 }
 
 function untilEmpty(day: ReasonDay, index: number): readonly PlannedSlot[] {

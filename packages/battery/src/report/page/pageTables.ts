@@ -1,5 +1,5 @@
 import { minorUnit } from "../../tariff/currency.ts";
-import { actionWords } from "../actionWords.ts";
+import { wordsOfActions } from "../actionWords.ts";
 import { fixed, glued, roundedParts, sumOf } from "../figures.ts";
 import { clockChange, localTime } from "../localTime.ts";
 import { outcomeFigures, outcomeNotes, outcomeRows } from "../outcomeRows.ts";
@@ -20,6 +20,8 @@ interface FigureColumn {
 /** The day slot by slot, with why, grouped by days. */
 export function slotTable(report: PlanReport): Markup {
   const columns = figureColumns(report);
+  const words = wordsOfActions(report.slots, report.battery);
+  const rows = report.slots.map((_, index) => slotRows(report, index, words[index] as string, columns));
   return element(
     "div",
     { class: "scroll card" },
@@ -27,7 +29,7 @@ export function slotTable(report: PlanReport): Markup {
       "table",
       {},
       element("thead", {}, headRow(columns)),
-      element("tbody", {}, ...report.slots.map((slot, index) => slotRows(report, slot, index, columns))),
+      element("tbody", {}, ...rows),
       element("tfoot", {}, totalRow(columns)),
     ),
   );
@@ -87,11 +89,12 @@ function headRow(columns: readonly FigureColumn[]): Markup {
 
 function slotRows(
   report: PlanReport,
-  slot: ReportSlot,
   index: number,
+  words: string,
   columns: readonly FigureColumn[],
 ): Markup {
   const { timeZone } = report;
+  const slot = report.slots[index] as ReportSlot;
   const start = localTime(slot.startMs, timeZone);
   const before = report.slots[index - 1];
   const isNewDay = before === undefined || localTime(before.startMs, timeZone).date !== start.date;
@@ -99,7 +102,7 @@ function slotRows(
     "td",
     { class: "words" },
     element("span", { class: `chip do-${slot.action}`, "aria-hidden": "true" }),
-    text(actionWords(slot)),
+    text(words),
   );
   const row = element(
     "tr",

@@ -1,4 +1,4 @@
-import { actionWords, nowAndNext } from "../actionWords.ts";
+import { nowAndNext, wordsOfActions } from "../actionWords.ts";
 import { fixed, percentOf } from "../figures.ts";
 import { localTime } from "../localTime.ts";
 import { minorSum } from "../money.ts";
@@ -53,7 +53,7 @@ export function planPicture(report: PlanReport, size: PictureSize): Markup {
     element("desc", { id: `${size.name}-desc` }, text(description(report))),
     timeAxis(report, frame, span),
     ...panels,
-    joined(report.slots.map((slot) => slotTip(report, slot, frame, span))),
+    joined(slotTips(report, frame, span)),
   );
 }
 
@@ -62,33 +62,31 @@ function description(report: PlanReport): string {
   return `${nowAndNext(report)} ${costs} Every figure is in the table under the picture.`;
 }
 
-/** An unseen box over one slot, with everything about it for whoever points there. */
-function slotTip(
+/** An unseen box over each slot, with everything about it for whoever points there. */
+function slotTips(
   report: PlanReport,
-  slot: ReportSlot,
   frame: Frame,
   span: { readonly top: number; readonly bottom: number },
-): Markup {
-  const x = frame.xAt(slot.startMs);
-  const box = {
-    x,
-    y: span.top,
-    width: frame.xAt(slot.endMs) - x,
-    height: span.bottom - span.top,
-    class: "slot",
-  };
-  return element("rect", box, element("title", {}, text(slotTipText(report, slot))));
+): readonly Markup[] {
+  const words = wordsOfActions(report.slots, report.battery);
+  return report.slots.map((slot, index) => {
+    const x = frame.xAt(slot.startMs);
+    const width = frame.xAt(slot.endMs) - x;
+    const box = { x, y: span.top, width, height: span.bottom - span.top, class: "slot" };
+    const tip = slotTipText(report, slot, words[index] as string);
+    return element("rect", box, element("title", {}, text(tip)));
+  });
 }
 
 /** What is told of a slot where somebody points at it, in lines. */
-function slotTipText(report: PlanReport, slot: ReportSlot): string {
+function slotTipText(report: PlanReport, slot: ReportSlot, words: string): string {
   const start = localTime(slot.startMs, report.timeZone);
   const soc = (kwh: number) => percentOf(kwh, report.battery.capacityKwh);
   const sum = (pence: number) => minorSum(pence, report.currency);
   const kwh = (value: number) => fixed(value, 2);
   return [
     `${start.dayLabel} ${start.clock} to ${localTime(slot.endMs, report.timeZone).clock}`,
-    actionWords(slot),
+    words,
     `${slot.why.text}.`,
     `Buy ${sum(slot.importPencePerKwh)}, sell ${sum(slot.exportPencePerKwh)} a kWh`,
     `Stored ${soc(slot.socStartKwh)} to ${soc(slot.socEndKwh)}`,
