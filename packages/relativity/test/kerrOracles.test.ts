@@ -6,26 +6,11 @@ import {
   isCaptured,
   radialPotential,
 } from "../src/kernel/physics.ts";
-import { bardeen, openKerrShadows, type KerrPlace as Place, rain } from "./kerrShadows.ts";
+import { bardeen, openKerrShadows, orbitRadius, type KerrPlace as Place, rain } from "./kerrShadows.ts";
 import { bisectLooks, DEG, directionOf, isShadow, type LookPath } from "./tracedRays.ts";
 
 const { trace, edges, close } = await openKerrShadows();
 afterAll(close);
-
-/** Radius of the spherical photon orbit that a critical ray winds around. */
-function orbitRadius(spin: number, xi: number, eta: number): number {
-  const k = eta + (xi - spin) * (xi - spin);
-  const c1 = spin * spin - xi * xi - eta;
-  const auxiliary = criticalAuxiliary(c1, 3 * k, -2 * spin * spin * eta);
-  const points = [criticalPoint(c1, auxiliary), criticalPoint(auxiliary, -2 * spin * spin * eta)];
-  const [u] = points
-    .filter((point) => point > 0 && point < 1)
-    .sort((a, b) => Math.abs(value(a)) - Math.abs(value(b)));
-  function value(point: number): number {
-    return radialPotential(point, 1, c1, k, spin * spin * eta);
-  }
-  return 1 / u!;
-}
 
 describe("oracles 62 to 70: single rays", () => {
   const far: Place = { spin: 0.9, r: 50, thetaDeg: 80 };

@@ -1,4 +1,5 @@
 import type { Observer } from "../src/camera/observer.ts";
+import { criticalAuxiliary, criticalPoint, radialPotential } from "../src/kernel/physics.ts";
 import type { ResultColumns } from "../src/trace/tracer.ts";
 import { bisectLooks, DEG, isShadow, type Look, type LookPath, openOracleTracer } from "./tracedRays.ts";
 
@@ -58,4 +59,19 @@ export function bardeen(
   const cos = Math.cos(inclinationDeg * DEG);
   const square = eta + spin * spin * cos * cos - (xi * xi * cos * cos) / (sin * sin);
   return { alpha: -xi / sin, beta: Math.sqrt(Math.max(square, 0)) };
+}
+
+/** Radius of the spherical photon orbit that a critical ray winds around. */
+export function orbitRadius(spin: number, xi: number, eta: number): number {
+  const k = eta + (xi - spin) * (xi - spin);
+  const c1 = spin * spin - xi * xi - eta;
+  const auxiliary = criticalAuxiliary(c1, 3 * k, -2 * spin * spin * eta);
+  const points = [criticalPoint(c1, auxiliary), criticalPoint(auxiliary, -2 * spin * spin * eta)];
+  const [u] = points
+    .filter((point) => point > 0 && point < 1)
+    .sort((a, b) => Math.abs(value(a)) - Math.abs(value(b)));
+  function value(point: number): number {
+    return radialPotential(point, 1, c1, k, spin * spin * eta);
+  }
+  return 1 / u!;
 }

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { InputError } from "../problem.ts";
-import { bandColour, bandRadiance, shiftedBandRatio, temperatureFromColourIndex } from "./blackBody.ts";
+import {
+  bandColour,
+  bandRadiance,
+  planckDenominator,
+  shiftedBandRatio,
+  temperatureFromColourIndex,
+} from "./blackBody.ts";
 import { graticule } from "./graticule.ts";
 import { readStarCatalogue } from "./readStarCatalogue.ts";
 import { starFlux } from "./starFlux.ts";
@@ -70,6 +76,22 @@ test("temperatures and band ratios are the ones of the formulas", () => {
   const [red, , blue] = bandColour(3500);
   expect(red).toBeGreaterThan(1.3);
   expect(blue).toBeLessThan(0.6);
+});
+
+test("a shift by g moves a black body's whole light by -10 log10 g magnitudes (oracle 58)", () => {
+  // Planck's law over all wavelengths, evenly in their logarithm: lambda^-5 d lambda = lambda^-4 d ln lambda.
+  const whole = (temperatureK: number): number => {
+    let sum = 0;
+    for (let i = 0; i < 4000; i++) {
+      const lambdaNm = 10 ** (1 + i / 500);
+      sum += 1 / (lambdaNm ** 4 * planckDenominator(lambdaNm, temperatureK));
+    }
+    return sum;
+  };
+  const magnitudes = (g: number): number => -2.5 * Math.log10(whole(5772 * g) / whole(5772));
+  expect(magnitudes(0.5)).toBeCloseTo(3.01029995664, 6);
+  expect(magnitudes(2)).toBeCloseTo(-3.01029995664, 6);
+  expect(magnitudes(0.9)).toBeCloseTo(-10 * Math.log10(0.9), 6);
 });
 
 test("an image's light is the star's times magnification and the shift of its black body", () => {

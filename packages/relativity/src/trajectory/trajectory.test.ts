@@ -76,6 +76,28 @@ describe("a generated fall", () => {
     }
   });
 
+  it("ends in the singularity after the proper time of the closed forms (oracles 53 and 54)", () => {
+    // What is left from there on, to a part in 1e5: (sqrt 2 / 3) r^(3/2).
+    const nearM = 1e-4;
+    const restM = (Math.SQRT2 / 3) * nearM * Math.sqrt(nearM);
+    for (const [from, tauM] of [
+      [30, 77.4596669241483],
+      [2, 4 / 3],
+    ] as const) {
+      expect(last(generateTrajectory(rain(from, nearM, 2), SCHWARZSCHILD, 60)).tauM + restM).toBeCloseTo(
+        tauM,
+        10,
+      );
+    }
+    for (const [from, tauM] of [
+      [10, 35.1240736552036],
+      [30, 182.510040418813],
+    ] as const) {
+      const fall = drip(from, nearM, 3, "sqrtR");
+      expect(last(generateTrajectory(fall, SCHWARZSCHILD, 60)).tauM + restM).toBeCloseTo(tauM, 10);
+    }
+  });
+
   it("has the Kerr-Schild time of rain (oracle 55), with Painleve-Gullstrand time equal to proper time", () => {
     const delays = [
       [30, -9.15710799966619],
