@@ -17,6 +17,8 @@ try {
   const engine = await createEngine({ lanes: Number(lanes) });
   const report = await renderMovie({ shot, files: openInputFolder(dirname(file)), store }, engine);
   const wallMs = performance.now() - startMs;
+  const { user, system } = process.cpuUsage();
+  const cpuMs = (user + system) / 1000;
   const { wallMs: tracingMs } = engine.counters();
   await engine.close();
   const { rays, visits, steps } = report.totals;
@@ -24,7 +26,17 @@ try {
   const lensMapSha256 = store.digest(MOVIE_FILES.lensMap).sha256;
   const manifestSha256 = store.digest(MOVIE_FILES.manifest).sha256;
   console.log(
-    JSON.stringify({ wallMs, tracingMs, peakBytes, rays, visits, steps, lensMapSha256, manifestSha256 }),
+    JSON.stringify({
+      wallMs,
+      cpuMs,
+      tracingMs,
+      peakBytes,
+      rays,
+      visits,
+      steps,
+      lensMapSha256,
+      manifestSha256,
+    }),
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -51,7 +51,6 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const lens = openLensGroups({ plan, store, journal });
   const painter = openPainter(engine, kernel, plan);
   const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
-  lens.finish();
-  const files = await finishMovie({ plan, store, journal, records, encodeVideo });
+  const files = await finishMovie({ plan, store, journal, records, lensMap: lens.finish(), encodeVideo });
   return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals() };
 }

@@ -24,6 +24,7 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
     join: (name, parts) => {
       countWrite();
       files.set(name, new Uint8Array(Buffer.concat(parts.map((part) => files.get(part)!))));
+      return store.digest(name);
     },
     list: (folder) =>
       [...files.keys()]

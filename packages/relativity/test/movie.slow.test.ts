@@ -32,10 +32,10 @@ describe("a movie", () => {
       join: count(whole.join),
       remove: count(whole.remove),
     };
-    function count<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
-      return (...args) => {
+    function count<Args extends unknown[], Answer>(act: (...args: Args) => Answer) {
+      return (...args: Args): Answer => {
         writes++;
-        act(...args);
+        return act(...args);
       };
     }
     await render(counted);

@@ -1,18 +1,11 @@
-import type { ByteImage } from "../picture/linearImage.ts";
-import { encodeAnimatedPng, encodePng } from "../picture/png.ts";
-import { CONTACT_PICTURES, contactSheet } from "./contactSheet.ts";
 import { EVENTS_HEADER } from "./eventsCsv.ts";
 import { type FrameRecord, frameFile } from "./frameRecord.ts";
 import type { MovieJournal } from "./journal.ts";
-import { writeManifest } from "./manifest.ts";
+import { type OutputFile, writeManifest } from "./manifest.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { MoviePlan } from "./moviePlan.ts";
-import type { MovieStore } from "./movieStore.ts";
-import { evenlyChosen, thumbnailFactor } from "./thumbnail.ts";
-
-/** Pictures of a preview at most; of longer movies it shows every so many frames. */
-const PREVIEW_PICTURES = 200;
-const MILLISECONDS = 1000;
+import { digestOf, type FileDigest, type MovieStore } from "./movieStore.ts";
+import { smallPictures } from "./smallPictures.ts";
 
 /** Makes a video of the pictures it is given, in order. */
 export type EncodeVideo = (pictures: Iterable<Uint8Array>, framesPerSecond: number) => Promise<Uint8Array>;
@@ -23,17 +16,9 @@ export interface Finishing {
   readonly store: MovieStore;
   readonly journal: MovieJournal;
   readonly records: readonly FrameRecord[];
+  /** Of the lens map's file, which is written. */
+  readonly lensMap: FileDigest;
   readonly encodeVideo: EncodeVideo | undefined;
-}
-
-/** Frames of a movie whose small pictures are needed: those of preview and contact sheet. */
-export function thumbnailFrames({ cameras, scene }: MoviePlan): ReadonlySet<number> {
-  const { hasPreview, hasContactSheet } = scene.shot.output;
-  const indices = [
-    ...(hasPreview ? evenlyChosen(cameras.length, PREVIEW_PICTURES) : []),
-    ...(hasContactSheet ? evenlyChosen(cameras.length, CONTACT_PICTURES) : []),
-  ];
-  return new Set(indices.map((index) => cameras[index]!.frame));
 }
 
 /**
@@ -41,55 +26,36 @@ export function thumbnailFrames({ cameras, scene }: MoviePlan): ReadonlySet<numb
  * @returns the outputs besides the frames
  */
 export async function finishMovie(finishing: Finishing): Promise<readonly string[]> {
-  const { plan, store, journal, records } = finishing;
+  const { plan, store, journal, records, lensMap } = finishing;
   const { output } = plan.scene.shot;
-  const files: string[] = [MOVIE_FILES.lensMap];
+  const files: OutputFile[] = [{ file: MOVIE_FILES.lensMap, ...lensMap }];
   const put = (file: string, content: Uint8Array): void => {
     store.write(file, content);
-    files.push(file);
+    files.push({ file, ...digestOf(store, content) });
   };
-  if (output.hasEvents) {
-    writeEvents(finishing);
-    files.push(MOVIE_FILES.events);
-  }
-  if (output.hasContactSheet) {
-    put(MOVIE_FILES.contactSheet, encodePng(contactSheet(thumbnails(finishing, CONTACT_PICTURES))));
-  }
-  if (output.hasPreview) put(MOVIE_FILES.preview, encodePreview(finishing));
+  if (output.hasEvents) files.push({ file: MOVIE_FILES.events, ...writeEvents(finishing) });
+  const small = smallPictures(plan, journal);
+  if (output.hasContactSheet) put(MOVIE_FILES.contactSheet, small.sheet());
+  if (output.hasPreview) put(MOVIE_FILES.preview, small.preview());
   if (finishing.encodeVideo !== undefined && output.hasVideo) {
     put(MOVIE_FILES.video, await finishing.encodeVideo(pictures(finishing), output.framesPerSecond));
   }
-  removeStrangers(store, records, files);
+  const names = files.map(({ file }) => file);
+  removeStrangers(store, records, names);
   writeManifest(store, { plan, records, files });
   journal.close();
-  return files;
+  return names;
 }
 
 function* pictures({ store, records }: Finishing): Generator<Uint8Array> {
   for (const { file } of records) yield store.read(file)!;
 }
 
-function writeEvents({ store, journal, records }: Finishing): void {
+function writeEvents({ plan, store, journal }: Finishing): FileDigest {
   const header = journal.file("events-header.csv");
   store.write(header, EVENTS_HEADER);
-  store.join(MOVIE_FILES.events, [header, ...records.map(({ frame }) => journal.eventsFile(frame))]);
-}
-
-function thumbnails({ plan, journal }: Finishing, most: number): ByteImage[] {
-  const { widthPx, heightPx } = plan.scene.shot.camera;
-  const factor = thumbnailFactor(widthPx);
-  const size = { widthPx: Math.ceil(widthPx / factor), heightPx: Math.ceil(heightPx / factor) };
-  return evenlyChosen(plan.cameras.length, most).map((index) =>
-    journal.thumbnail(plan.cameras[index]!.frame, size),
-  );
-}
-
-function encodePreview(finishing: Finishing): Uint8Array {
-  const frames = thumbnails(finishing, PREVIEW_PICTURES);
-  const { cameras, scene } = finishing.plan;
-  const seconds = cameras.length / scene.shot.output.framesPerSecond;
-  const frameMilliseconds = Math.max(1, Math.round((seconds * MILLISECONDS) / frames.length));
-  return encodeAnimatedPng({ frames, frameMilliseconds });
+  const parts = plan.groups.flatMap((group) => group.parts);
+  return store.join(MOVIE_FILES.events, [header, ...parts.map((part) => journal.eventsFile(part))]);
 }
 
 /** Removes what an earlier movie in the same folder left, so that all that is there is this movie. */

@@ -17,24 +17,22 @@ export interface PaintedParts {
   readonly counts: PaintedCounts;
   /** The picture's file. */
   readonly picture: Uint8Array;
-  /** Lines of the event log. */
+  /** Lines of the event log. Empty where they are not wanted, as what follows. */
   readonly eventLines: Uint8Array;
-  /** Pixels of the small picture; empty where none is wanted. */
-  readonly thumbnail: Uint8Array;
+  /** The small picture, packed, for the preview. */
+  readonly preview: Uint8Array;
+  /** The pixels of the small picture, for the contact sheet. */
+  readonly sheet: Uint8Array;
 }
 
-/** A block begins with the lengths of its four parts, in i32 words; the parts follow, the first of them JSON. */
-const PART_COUNT = 4;
+/** A block begins with the lengths of its five parts, in i32 words; the parts follow, the first of them JSON. */
+const PART_COUNT = 5;
 
 /** Writes a frame's parts into a block of their own and gives its pointer. */
 export function writeFrameBlock(arena: Arena, frame: PaintedParts): number {
-  const { record, counts, picture, eventLines, thumbnail } = frame;
-  const parts = [
-    new TextEncoder().encode(JSON.stringify({ record, counts })),
-    picture,
-    eventLines,
-    thumbnail,
-  ];
+  const { record, counts, picture, eventLines, preview, sheet } = frame;
+  const text = new TextEncoder().encode(JSON.stringify({ record, counts }));
+  const parts = [text, picture, eventLines, preview, sheet];
   const bytes = parts.reduce((sum, part) => sum + part.length, 4 * PART_COUNT);
   const pointer = arena.allocate(bytes);
   const lengths = arena.i32(pointer, PART_COUNT);
@@ -57,5 +55,5 @@ export function readFrameBlock(arena: Arena, pointer: number): PaintedParts {
   };
   const text = new TextDecoder().decode(next(0));
   const { record, counts } = JSON.parse(text) as Pick<PaintedParts, "record" | "counts">;
-  return { record, counts, picture: next(1), eventLines: next(2), thumbnail: next(3) };
+  return { record, counts, picture: next(1), eventLines: next(2), preview: next(3), sheet: next(4) };
 }

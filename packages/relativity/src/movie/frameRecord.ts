@@ -21,12 +21,7 @@ export interface FrameRecord extends FileDigest {
   readonly offFrameLight: Light;
 }
 
-/** Name of a frame's file without its ending: `frame-00042`. */
-export function frameName(frame: number): string {
-  return `frame-${String(frame).padStart(5, "0")}`;
-}
-
-/** Place of a frame's picture in the store. */
+/** Place of a frame's picture in the store: `frames/frame-00042.png`. */
 export function frameFile(frame: number): string {
-  return `frames/${frameName(frame)}.png`;
+  return `frames/frame-${String(frame).padStart(5, "0")}.png`;
 }

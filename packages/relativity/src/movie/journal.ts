@@ -1,20 +1,29 @@
-import type { ByteImage } from "../picture/linearImage.ts";
+import { joinBytes } from "../picture/png.ts";
 import { InputError } from "../problem.ts";
-import { type FrameRecord, frameFile, frameName } from "./frameRecord.ts";
+import type { FrameRecord } from "./frameRecord.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
-import type { MovieStore } from "./movieStore.ts";
+import type { FramePart } from "./moviePlan.ts";
+import { digestOf, type MovieStore } from "./movieStore.ts";
 
 /** Folder of what is kept until a movie is whole. */
 const FOLDER = "unfinished";
 const IDENTITY_FILE = `${FOLDER}/movie.json`;
 
-/** A frame as it is put down: its record last, so that a record means that everything of it is there. */
-export interface FrameParts {
+/** A frame as it is put down; its picture is in the store already. */
+export interface KeptFrame {
   readonly record: FrameRecord;
   readonly eventLines: Uint8Array;
-  /** Pixels of the small picture; empty where none is wanted. */
-  readonly thumbnail: Uint8Array;
+  /** Its small picture, packed for the preview, and as pixels for the contact sheet; empty where none is wanted. */
+  readonly preview: Uint8Array;
+  readonly sheet: Uint8Array;
 }
+
+/** What is put down of a part besides bytes. */
+type PartIndex = readonly {
+  readonly record: FrameRecord;
+  readonly previewBytes: number;
+  readonly sheetBytes: number;
+}[];
 
 /**
  * What an unfinished movie has done so far, in its store. Every part is whole or absent, and depends on the movie's
@@ -61,36 +70,57 @@ export class MovieJournal {
     this.#store.write(this.groupFile(index), content);
   }
 
-  /** The record of a frame that was drawn before and whose picture is still as it was written. */
-  frame(frame: number): FrameRecord | undefined {
-    const content = this.#store.read(`${FOLDER}/${frameName(frame)}.json`);
-    if (content === undefined || this.#store.read(frameFile(frame)) === undefined) return undefined;
-    const record = JSON.parse(new TextDecoder().decode(content)) as FrameRecord;
-    return this.#store.digest(frameFile(frame)).sha256 === record.sha256 ? record : undefined;
+  /** The records of a part that was painted before and whose pictures are still as they were written. */
+  records(part: FramePart): FrameRecord[] | undefined {
+    const content = this.#store.read(partFile(part, "json"));
+    if (content === undefined) return undefined;
+    const records = partIndex(content).map(({ record }) => record);
+    const isWhole = records.every(({ file, sha256 }) => {
+      const picture = this.#store.read(file);
+      return picture !== undefined && digestOf(this.#store, picture).sha256 === sha256;
+    });
+    return isWhole ? records : undefined;
   }
 
-  /** Keeps a frame whose picture has been written. */
-  putFrame({ record, eventLines, thumbnail }: FrameParts): void {
-    this.#store.write(this.eventsFile(record.frame), eventLines);
-    if (thumbnail.length > 0) this.#store.write(thumbnailFile(record.frame), thumbnail);
-    this.#store.write(`${FOLDER}/${frameName(record.frame)}.json`, JSON.stringify(record));
+  /** Keeps a part: its index last, so that an index means that everything of it is there. */
+  putPart(part: FramePart, frames: readonly KeptFrame[]): void {
+    this.#store.write(this.eventsFile(part), joinBytes(frames.map(({ eventLines }) => eventLines)));
+    const pictures = frames.flatMap(({ preview, sheet }) => [preview, sheet]);
+    this.#store.write(partFile(part, "pictures"), joinBytes(pictures));
+    const index: PartIndex = frames.map(({ record, preview, sheet }) => ({
+      record,
+      previewBytes: preview.length,
+      sheetBytes: sheet.length,
+    }));
+    this.#store.write(partFile(part, "json"), JSON.stringify(index));
   }
 
-  /** Place of a frame's lines of the event log. */
-  eventsFile(frame: number): string {
-    return `${FOLDER}/${frameName(frame)}.csv`;
+  /** Place of a part's lines of the event log. */
+  eventsFile(part: FramePart): string {
+    return partFile(part, "csv");
+  }
+
+  /** The small pictures of a part, in the order of its frames. */
+  smallPictures(part: FramePart): Pick<KeptFrame, "preview" | "sheet">[] {
+    const content = this.#store.read(partFile(part, "json"));
+    const pictures = this.#store.read(partFile(part, "pictures"));
+    if (content === undefined || pictures === undefined) {
+      throw new RangeError(`part ${part.name} was not kept: its frames must be painted first`);
+    }
+    let at = 0;
+    const next = (bytes: number): Uint8Array => {
+      at += bytes;
+      return pictures.subarray(at - bytes, at);
+    };
+    return partIndex(content).map(({ previewBytes, sheetBytes }) => ({
+      preview: next(previewBytes),
+      sheet: next(sheetBytes),
+    }));
   }
 
   /** Place of something that is needed until the movie is whole. */
   file(name: string): string {
     return `${FOLDER}/${name}`;
-  }
-
-  /** A frame's small picture. */
-  thumbnail(frame: number, size: Omit<ByteImage, "rgb">): ByteImage {
-    const rgb = this.#store.read(thumbnailFile(frame));
-    if (rgb === undefined) throw new RangeError(`no small picture of frame ${frame} was kept`);
-    return { ...size, rgb };
   }
 
   /** Throws away what is no longer needed: the movie is whole. */
@@ -110,8 +140,12 @@ export function beginMovie(store: MovieStore, identity: string, isResuming: bool
   return journal;
 }
 
-function thumbnailFile(frame: number): string {
-  return `${FOLDER}/${frameName(frame)}.rgb`;
+function partFile({ name }: FramePart, ending: "json" | "csv" | "pictures"): string {
+  return `${FOLDER}/part-${name}.${ending}`;
+}
+
+function partIndex(content: Uint8Array): PartIndex {
+  return JSON.parse(new TextDecoder().decode(content)) as PartIndex;
 }
 
 function identityIn(content: Uint8Array): string | undefined {

@@ -9,7 +9,7 @@ import type { RayTracer } from "../trace/tracer.ts";
 import type { MovieJournal } from "./journal.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { FrameGroup, MoviePlan } from "./moviePlan.ts";
-import type { MovieStore } from "./movieStore.ts";
+import type { FileDigest, MovieStore } from "./movieStore.ts";
 
 /** The lens map of a movie, group by group: no more than one group is in memory. */
 export interface LensGroups {
@@ -19,8 +19,8 @@ export interface LensGroups {
    * The blocks of a group's frames: from a former lens map, from the journal, or traced. Each group once, in order.
    */
   read(group: FrameGroup, tracer: RayTracer): readonly Uint8Array[];
-  /** Writes the whole file, once every group has been read. */
-  finish(): void;
+  /** Writes the whole file, once every group has been read; gives its digest. */
+  finish(): FileDigest;
 }
 
 /** What a lens map is read from, and where it goes. */
@@ -33,7 +33,7 @@ export interface LensPlaces {
 /** Opens the lens map: that of a former movie in the same folder where it is the same, else a new one. */
 export function openLensGroups(places: LensPlaces): LensGroups {
   const former = openFormer(places);
-  return former === undefined ? newLensGroups(places) : formerLensGroups(former, places.plan);
+  return former === undefined ? newLensGroups(places) : formerLensGroups(former, places);
 }
 
 /**
@@ -75,12 +75,12 @@ function canonical(value: unknown): string {
   );
 }
 
-function formerLensGroups(former: OpenLensMap, { cameras }: MoviePlan): LensGroups {
-  const indexOf = new Map(cameras.map(({ frame }, index) => [frame, index]));
+function formerLensGroups(former: OpenLensMap, { plan, store }: LensPlaces): LensGroups {
+  const indexOf = new Map(plan.cameras.map(({ frame }, index) => [frame, index]));
   return {
     isReused: true,
     read: (group) => group.cameras.map(({ frame }) => former.block(indexOf.get(frame)!)),
-    finish: () => undefined,
+    finish: () => store.digest(MOVIE_FILES.lensMap),
   };
 }
 
@@ -101,7 +101,7 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
       store.write(head, writer.headerBytes);
       store.write(tail, writer.finish());
       const groups = plan.groups.map(({ index }) => journal.groupFile(index));
-      store.join(MOVIE_FILES.lensMap, [head, ...groups, tail]);
+      return store.join(MOVIE_FILES.lensMap, [head, ...groups, tail]);
     },
   };
 }

@@ -2,15 +2,20 @@ import { ABI_VERSION, PARITY_REVISION } from "../kernel/layout.ts";
 import type { FrameRecord } from "./frameRecord.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { MoviePlan } from "./moviePlan.ts";
-import type { MovieStore } from "./movieStore.ts";
+import type { FileDigest, MovieStore } from "./movieStore.ts";
 import { MOVIE_FORMAT, RENDERER_VERSION } from "./version.ts";
+
+/** An output as the manifest names it. */
+export interface OutputFile extends FileDigest {
+  readonly file: string;
+}
 
 /** What a manifest is written from. */
 export interface ManifestParts {
   readonly plan: MoviePlan;
   readonly records: readonly FrameRecord[];
   /** Outputs besides frames and manifest. */
-  readonly files: readonly string[];
+  readonly files: readonly OutputFile[];
 }
 
 /**
@@ -29,7 +34,7 @@ export function writeManifest(store: MovieStore, { plan, records, files }: Manif
     catalogueStars: scene.catalogue.count,
     frameGroups: groups.length,
     frames: records,
-    outputs: files.map((file) => ({ file, ...store.digest(file) })),
+    outputs: files,
   };
   store.write(MOVIE_FILES.manifest, `${JSON.stringify(manifest, undefined, 1)}\n`);
 }

@@ -19,7 +19,19 @@ export interface FrameRange {
 export interface FrameGroup {
   readonly index: number;
   readonly cameras: readonly FrameCamera[];
+  /** Its frames as they are painted. */
+  readonly parts: readonly FramePart[];
 }
+
+/** Frames of a group that are painted and put down together. */
+export interface FramePart {
+  /** Names it among all parts of the movie. */
+  readonly name: string;
+  readonly cameras: readonly FrameCamera[];
+}
+
+/** Frames of a part: enough that lanes wait little for each other, few enough that a kill costs little. */
+const PART_FRAMES = 16;
 
 /** What is to be done, in which parts: a function of the inputs alone. */
 export interface MoviePlan {
@@ -46,7 +58,7 @@ export function planMovie(scene: Scene, range: FrameRange | undefined): MoviePla
   const isWanted = ({ frame }: FrameCamera): boolean =>
     range === undefined || (frame >= range.begin && frame < range.end);
   const groups = groupFrames(everyCamera, sampling, groupSlots)
-    .map((group, index) => ({ index, cameras: group.filter(isWanted) }))
+    .map((group, index) => frameGroup(index, group.filter(isWanted)))
     .filter(({ cameras }) => cameras.length > 0);
   const cameras = groups.flatMap((group) => group.cameras);
   if (cameras.length === 0) throw noFrames(range, everyCamera);
@@ -67,6 +79,19 @@ export function planMovie(scene: Scene, range: FrameRange | undefined): MoviePla
   const code = { format: MOVIE_FORMAT, version: RENDERER_VERSION, parity: PARITY_REVISION, abi: ABI_VERSION };
   const identity = JSON.stringify({ ...code, shot, inputs: scene.inputs, frames });
   return { scene, cameras, groups, disk, header, identity };
+}
+
+function frameGroup(index: number, cameras: readonly FrameCamera[]): FrameGroup {
+  const parts: FramePart[] = [];
+  for (let begin = 0; begin < cameras.length; begin += PART_FRAMES) {
+    const name = `${fiveDigits(index)}-${fiveDigits(begin / PART_FRAMES)}`;
+    parts.push({ name, cameras: cameras.slice(begin, begin + PART_FRAMES) });
+  }
+  return { index, cameras, parts };
+}
+
+function fiveDigits(value: number): string {
+  return String(value).padStart(5, "0");
 }
 
 /** The spacetime as a lens map names it. */

@@ -27,10 +27,17 @@ export const ROW_LENS = 8;
 export const ROW_LENS_BYTES = 12;
 /** i32: index of the frame in the scene. */
 export const ROW_SCENE_INDEX = 16;
-/** i32: 1 where a small picture is wanted too, else 0. */
-export const ROW_THUMBNAIL = 20;
+/** i32: sum of the WANT_ numbers of what is wanted besides the picture. */
+export const ROW_WANTED = 20;
 /** i32, written by the lane: block of the results; see frameBlock.ts. */
 export const ROW_RESULT = 24;
 /** i32, written by the lane: its scratch, by which lanes are told apart. */
 export const ROW_SCRATCH = 28;
 export const ROW_BYTES = 32;
+
+/** Lines of the event log. */
+export const WANT_EVENTS = 1;
+/** The small picture, packed, for the preview. */
+export const WANT_PREVIEW = 2;
+/** The pixels of the small picture, for the contact sheet. */
+export const WANT_SHEET = 4;

@@ -1,7 +1,7 @@
 import { type Arena, attachArena, type KernelEntry, type KernelInstance } from "@lightcone/parallel";
 import { decodeLensFrame } from "../lensMap/decodeLensMap.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
-import { encodePng } from "../picture/png.ts";
+import { packedPng, packImage } from "../picture/png.ts";
 import { POLISH_FAILURES } from "../sky/polishImages.ts";
 import type { StarStatistics } from "../sky/starImages.ts";
 import { type PoolTracer, tracerOf } from "../trace/poolTracer.ts";
@@ -19,6 +19,8 @@ import { thumbnailOf } from "./thumbnail.ts";
 
 /** Slots of a lane's pool: its rays fit a processor's cache. Any number gives the same results. */
 const LANE_SLOTS = 8192;
+
+const NOTHING = new Uint8Array(0);
 
 /** What a job of painting has to do with: the kernel on its lane, and the params that it was given. */
 interface PaintJob {
@@ -71,13 +73,19 @@ function paintRow(job: PaintJob, row: number): void {
     const { image, events } = painted;
     const { lanes: _, ...rays } = tracer.census();
     const { counters } = palette.spread;
+    const wants = (what: number): boolean => (word(layout.ROW_WANTED) & what) !== 0;
+    const range = { begin: 0, end: wants(layout.WANT_EVENTS) ? events.count : 0 };
+    const packed = packImage(image);
+    const small = thumbnailOf(image);
+    const packedSmall = (): Uint8Array => (small.rgb === image.rgb ? packed : packImage(small)).packed;
     words[layout.ROW_SCRATCH / 4] = scratchPointer;
     words[layout.ROW_RESULT / 4] = writeFrameBlock(arena, {
       record: recordOf(lens, painted),
       counts: { rays, psf: { builds: counters.builds - builds, hits: counters.hits - hits } },
-      picture: encodePng(image),
-      eventLines: eventsCsvLines(events, { begin: 0, end: events.count }, palette.catalogue),
-      thumbnail: word(layout.ROW_THUMBNAIL) === 1 ? thumbnailOf(image).rgb : new Uint8Array(0),
+      picture: packedPng(packed),
+      eventLines: eventsCsvLines(events, range, palette.catalogue),
+      preview: wants(layout.WANT_PREVIEW) ? packedSmall() : NOTHING,
+      sheet: wants(layout.WANT_SHEET) ? small.rgb : NOTHING,
     });
   } finally {
     tracer.close();

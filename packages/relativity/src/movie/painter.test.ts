@@ -7,6 +7,7 @@ import { readShot } from "../shot/readShot.ts";
 import { openInputFolder } from "./host/inputFolder.ts";
 import { planMovie } from "./moviePlan.ts";
 import { openPainter, type UnpaintedFrame } from "./painter.ts";
+import { WANT_EVENTS, WANT_SHEET } from "./paintLayout.ts";
 import { readScene } from "./scene.ts";
 import { tracersOn } from "./tracers.ts";
 
@@ -28,7 +29,12 @@ async function painted(lanes: number, change: (frame: UnpaintedFrame) => Unpaint
     const painter = openPainter(engine, kernel, plan);
     const tracer = tracers.open(plan.cameras);
     const frames = traceLensFrames(plan.cameras, plan.header.sampling, tracer).map((lens, sceneIndex) =>
-      change({ camera: lens.camera, lensBlock: encodeLensFrame(lens), sceneIndex, hasThumbnail: true }),
+      change({
+        camera: lens.camera,
+        lensBlock: encodeLensFrame(lens),
+        sceneIndex,
+        wanted: WANT_EVENTS + WANT_SHEET,
+      }),
     );
     try {
       return painter.paint(frames, tracer.contextPointer);
@@ -49,7 +55,7 @@ test("frames are painted alike on any number of lanes, counts of rays included, 
   expect(alone.map(({ record }) => record.frame)).toEqual([0, 1, 2, 3, 4]);
   expect(alone[0]!.record.stars.refined).toBeGreaterThan(100);
   expect(alone[0]!.rays.rays).toBeGreaterThan(700);
-  expect(alone[0]!.thumbnail).toHaveLength(3 * 48 * 27);
+  expect(alone[0]!.sheet).toHaveLength(3 * 48 * 27);
   for (const lanes of [0, 2, 4]) expect(await stripped(lanes), `${lanes} lanes`).toEqual(alone);
 }, 60_000);
 

@@ -13,7 +13,8 @@ export interface UnpaintedFrame {
   readonly lensBlock: Uint8Array;
   /** Index of its camera in the scene. */
   readonly sceneIndex: number;
-  readonly hasThumbnail: boolean;
+  /** Sum of the WANT_ numbers of paintLayout.ts. */
+  readonly wanted: number;
 }
 
 /** A frame that a lane has painted. */
@@ -84,14 +85,14 @@ function writeRows({ arena }: Kernel, frames: readonly UnpaintedFrame[]): Rows {
   const pointer = arena.allocate(layout.ROW_BYTES * frames.length);
   const row = (index: number): Int32Array =>
     arena.i32(pointer + layout.ROW_BYTES * index, layout.ROW_BYTES / 4);
-  frames.forEach(({ camera, lensBlock, sceneIndex, hasThumbnail }, index) => {
+  frames.forEach(({ camera, lensBlock, sceneIndex, wanted }, index) => {
     const lens = arena.allocate(lensBlock.length);
     arena.bytes(lens, lensBlock.length).set(lensBlock);
     const words = row(index);
     words[layout.ROW_LENS / 4] = lens;
     words[layout.ROW_LENS_BYTES / 4] = lensBlock.length;
     words[layout.ROW_SCENE_INDEX / 4] = sceneIndex;
-    words[layout.ROW_THUMBNAIL / 4] = hasThumbnail ? 1 : 0;
+    words[layout.ROW_WANTED / 4] = wanted;
     words[layout.ROW_RESULT / 4] = 0;
     arena.f64(pointer + layout.ROW_BYTES * index + layout.ROW_EXPOSURE, 1)[0] = camera.exposure;
   });

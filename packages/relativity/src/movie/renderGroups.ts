@@ -1,18 +1,13 @@
-import type { FrameCamera } from "../camera/frameCamera.ts";
-import { hexOf } from "../lensMap/sha256.ts";
 import type { PoolTracer } from "../trace/poolTracer.ts";
-import { thumbnailFrames } from "./finishMovie.ts";
 import { type FrameRecord, frameFile } from "./frameRecord.ts";
-import type { MovieJournal } from "./journal.ts";
+import type { KeptFrame, MovieJournal } from "./journal.ts";
 import type { LensGroups } from "./lensGroups.ts";
-import type { FrameGroup, MoviePlan } from "./moviePlan.ts";
-import type { MovieStore } from "./movieStore.ts";
+import type { FrameGroup, FramePart, MoviePlan } from "./moviePlan.ts";
+import { digestOf, type MovieStore } from "./movieStore.ts";
 import type { LanePaintedFrame, Painter, UnpaintedFrame } from "./painter.ts";
 import type { OnProgress } from "./progress.ts";
+import { wantedOf } from "./smallPictures.ts";
 import type { Tracers } from "./tracers.ts";
-
-/** Frames painted in one run: enough that lanes wait little for each other, few enough that a kill costs little. */
-const PAINTED_TOGETHER = 16;
 
 /** What frames are rendered with. */
 export interface RenderMeans {
@@ -26,7 +21,7 @@ export interface RenderMeans {
   readonly onProgress: OnProgress;
 }
 
-/** Renders all frames, group by group; those that were drawn before a kill are taken from the journal. */
+/** Renders all frames, group by group; parts that were painted before a kill are taken from the journal. */
 export function renderGroups(means: RenderMeans): FrameRecord[] {
   const run = new RenderRun(means);
   try {
@@ -36,17 +31,26 @@ export function renderGroups(means: RenderMeans): FrameRecord[] {
   }
 }
 
+/** A group while it is rendered. */
+interface OpenGroup {
+  readonly group: FrameGroup;
+  readonly tracer: PoolTracer;
+  /** Blocks of the lens map, one a camera. */
+  readonly blocks: readonly Uint8Array[];
+}
+
 /** Counts what was done, for progress. */
 class RenderRun {
   readonly #means: RenderMeans;
-  readonly #thumbnailFrames: ReadonlySet<number>;
+  /** What is wanted of each frame besides its picture. */
+  readonly #wanted: ReadonlyMap<number, number>;
   #framesDone = 0;
   /** Rays of closed tracers and of painted frames. */
   #raysBefore = 0;
 
   constructor(means: RenderMeans) {
     this.#means = means;
-    this.#thumbnailFrames = thumbnailFrames(means.plan);
+    this.#wanted = wantedOf(means.plan);
   }
 
   renderGroup(group: FrameGroup): FrameRecord[] {
@@ -54,52 +58,43 @@ class RenderRun {
     const tracer = tracers.open(group.cameras);
     try {
       this.#tell("trace", tracer);
-      const blocks = lens.read(group, tracer);
-      const records = new Map<number, FrameRecord>();
-      for (const { frame } of group.cameras) {
-        const record = journal.frame(frame);
-        if (record !== undefined) records.set(frame, record);
-      }
-      this.#framesDone += records.size;
-      const missing = group.cameras.flatMap((camera, index) =>
-        records.has(camera.frame) ? [] : [this.#unpainted(camera, blocks[index]!, index)],
-      );
-      for (let begin = 0; begin < missing.length; begin += PAINTED_TOGETHER) {
+      const open = { group, tracer, blocks: lens.read(group, tracer) };
+      const records = group.parts.flatMap((part) => {
         this.#tell("draw", tracer);
-        const part = missing.slice(begin, begin + PAINTED_TOGETHER);
-        for (const record of this.#paint(part, tracer)) records.set(record.frame, record);
-        this.#framesDone += part.length;
-      }
+        const done = journal.records(part) ?? this.#paint(part, open);
+        this.#framesDone += done.length;
+        return done;
+      });
       this.#tell("draw", tracer);
-      return group.cameras.map(({ frame }) => records.get(frame)!);
+      return records;
     } finally {
       this.#raysBefore += tracer.census().rays;
       tracer.close();
     }
   }
 
-  #unpainted(camera: FrameCamera, lensBlock: Uint8Array, sceneIndex: number): UnpaintedFrame {
-    return { camera, lensBlock, sceneIndex, hasThumbnail: this.#thumbnailFrames.has(camera.frame) };
-  }
-
-  #paint(part: readonly UnpaintedFrame[], tracer: PoolTracer): FrameRecord[] {
-    const { painter, tracers } = this.#means;
-    return painter.paint(part, tracer.contextPointer).map((painted) => {
+  #paint(part: FramePart, { group, tracer, blocks }: OpenGroup): FrameRecord[] {
+    const { painter, tracers, journal } = this.#means;
+    const frames = part.cameras.map((camera): UnpaintedFrame => {
+      const sceneIndex = group.cameras.indexOf(camera);
+      const wanted = this.#wanted.get(camera.frame) ?? 0;
+      return { camera, lensBlock: blocks[sceneIndex]!, sceneIndex, wanted };
+    });
+    const kept = painter.paint(frames, tracer.contextPointer).map((painted) => {
       tracers.addPainted(painted.lane, painted.counts);
       this.#raysBefore += painted.counts.rays.rays;
       return this.#keep(painted);
     });
+    journal.putPart(part, kept);
+    return kept.map(({ record }) => record);
   }
 
-  #keep({ record: { frame, ...rest }, picture, eventLines, thumbnail }: LanePaintedFrame): FrameRecord {
-    const { store, journal } = this.#means;
+  #keep({ record: painted, picture, eventLines, preview, sheet }: LanePaintedFrame): KeptFrame {
+    const { store } = this.#means;
+    const { frame, ...rest } = painted;
     const file = frameFile(frame);
     store.write(file, picture);
-    const hash = store.hash();
-    hash.update(picture);
-    const record = { frame, file, bytes: picture.length, sha256: hexOf(hash.digest()), ...rest };
-    journal.putFrame({ record, eventLines, thumbnail });
-    return record;
+    return { record: { frame, file, ...digestOf(store, picture), ...rest }, eventLines, preview, sheet };
   }
 
   #tell(stage: "trace" | "draw", tracer: PoolTracer): void {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decode, decodeApng } from "fast-png";
 import { expect, test } from "vitest";
 import type { ByteImage } from "./linearImage.ts";
-import { encodeAnimatedPng, encodePng } from "./png.ts";
+import { encodeAnimatedPng, encodePng, packImage } from "./png.ts";
 
 /** A picture with smooth parts, noise and black, so that every filter is somewhere the best. */
 function picture(widthPx: number, heightPx: number, shift = 0): ByteImage {
@@ -41,7 +41,9 @@ test("another decoder reads back the same pixels at every size", () => {
 
 test("an animation holds every frame, in order, and its time", () => {
   const frames = [0, 40, 90].map((shift) => picture(31, 17, shift));
-  const decoded = decodeApng(encodeAnimatedPng({ frames, frameMilliseconds: 40 }), { checkCrc: true });
+  const decoded = decodeApng(encodeAnimatedPng({ frames: frames.map(packImage), frameMilliseconds: 40 }), {
+    checkCrc: true,
+  });
   expect(decoded.numberOfFrames).toBe(3);
   expect(decoded.frames.map(({ delayNumber, delayDenominator }) => delayNumber / delayDenominator)).toEqual([
     0.04, 0.04, 0.04,
@@ -50,14 +52,14 @@ test("an animation holds every frame, in order, and its time", () => {
     expect(Buffer.compare(Buffer.from(frame.data as Uint8Array), Buffer.from(frames[i]!.rgb))).toBe(0);
   });
   expect(() => encodeAnimatedPng({ frames: [], frameMilliseconds: 40 })).toThrow(/at least one frame/);
-  expect(() => encodeAnimatedPng({ frames: [picture(2, 2), picture(2, 3)], frameMilliseconds: 40 })).toThrow(
-    /frame 1 is 2x3 px, the first 2x2/,
-  );
+  expect(() =>
+    encodeAnimatedPng({ frames: [picture(2, 2), picture(2, 3)].map(packImage), frameMilliseconds: 40 }),
+  ).toThrow(/frame 1 is 2x3 px, the first 2x2/);
 });
 
 test("parts of an animation are numbered in order, as viewers demand", () => {
   const frames = [0, 40, 90].map((shift) => picture(5, 4, shift));
-  const bytes = encodeAnimatedPng({ frames, frameMilliseconds: 40 });
+  const bytes = encodeAnimatedPng({ frames: frames.map(packImage), frameMilliseconds: 40 });
   const view = new DataView(bytes.buffer);
   const numbers: number[] = [];
   for (let at = 8; at < bytes.length; at += 12 + view.getUint32(at)) {

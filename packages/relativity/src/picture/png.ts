@@ -11,17 +11,34 @@ const SIGNATURE: Uint8Array = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
  * @see PNG specification (W3C 2003); design/0007-own-png-encoder.md
  */
 export function encodePng(image: ByteImage): Uint8Array<ArrayBuffer> {
+  return packedPng(packImage(image));
+}
+
+/** A picture whose pixels are filtered and deflated: what files and animations are made of. */
+export interface PackedImage {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly packed: Uint8Array;
+}
+
+/** Filters and deflates a picture's pixels. */
+export function packImage({ widthPx, heightPx, rgb }: ByteImage): PackedImage {
+  return { widthPx, heightPx, packed: zlibDeflate(filteredRows(rgb, 3 * widthPx, heightPx)) };
+}
+
+/** A PNG file of a packed picture. */
+export function packedPng(image: PackedImage): Uint8Array<ArrayBuffer> {
   return joinBytes([
     SIGNATURE,
     ...headerChunks(image),
-    pngChunk("IDAT", compressedPixels(image)),
+    pngChunk("IDAT", image.packed),
     pngChunk("IEND", new Uint8Array(0)),
   ]);
 }
 
 /** Pictures of one size shown one after the other. */
 export interface Animation {
-  readonly frames: readonly ByteImage[];
+  readonly frames: readonly PackedImage[];
   /** Time that each frame is shown, in milliseconds. */
   readonly frameMilliseconds: number;
 }
@@ -44,27 +61,27 @@ export function encodeAnimatedPng({ frames, frameMilliseconds }: Animation): Uin
       );
     }
     chunks.push(pngChunk("fcTL", frameControl(frame, sequence++, frameMilliseconds)));
-    const pixels = compressedPixels(frame);
+    const { packed } = frame;
     chunks.push(
-      index === 0 ? pngChunk("IDAT", pixels) : pngChunk("fdAT", joinBytes([words32([sequence++]), pixels])),
+      index === 0 ? pngChunk("IDAT", packed) : pngChunk("fdAT", joinBytes([words32([sequence++]), packed])),
     );
   });
   return joinBytes([...chunks, pngChunk("IEND", new Uint8Array(0))]);
 }
 
 /** Size, depth, colour type, and the word that colours are sRGB. */
-function headerChunks({ widthPx, heightPx }: ByteImage): Uint8Array[] {
+function headerChunks({ widthPx, heightPx }: PackedImage): Uint8Array[] {
   const header = joinBytes([words32([widthPx, heightPx]), Uint8Array.of(8, 2, 0, 0, 0)]);
   return [pngChunk("IHDR", header), pngChunk("sRGB", Uint8Array.of(0))];
 }
 
-function frameControl({ widthPx, heightPx }: ByteImage, sequence: number, milliseconds: number): Uint8Array {
+function frameControl(
+  { widthPx, heightPx }: PackedImage,
+  sequence: number,
+  milliseconds: number,
+): Uint8Array {
   const delay = Uint8Array.of(milliseconds >> 8, milliseconds & 255, 1000 >> 8, 1000 & 255);
   return joinBytes([words32([sequence, widthPx, heightPx, 0, 0]), delay, Uint8Array.of(0, 0)]);
-}
-
-function compressedPixels({ widthPx, heightPx, rgb }: ByteImage): Uint8Array {
-  return zlibDeflate(filteredRows(rgb, 3 * widthPx, heightPx));
 }
 
 function pngChunk(type: string, data: Uint8Array): Uint8Array {

@@ -18,7 +18,7 @@ it("writes, reads, joins, lists and removes files by name, and leaves nothing be
   const store = openOutputStore(join(folder, "new"));
   store.write("parts/b", "c");
   store.write("parts/a", new Uint8Array([0x61, 0x62]));
-  store.join("whole", ["parts/a", "parts/b"]);
+  expect(store.join("whole", ["parts/a", "parts/b"])).toEqual({ bytes: 3, sha256: ABC });
   expect(new TextDecoder().decode(store.read("whole"))).toBe("abc");
   expect(store.digest("whole")).toEqual({ bytes: 3, sha256: ABC });
   expect(store.list("parts")).toEqual(["a", "b"]);

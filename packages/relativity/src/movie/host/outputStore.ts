@@ -29,13 +29,14 @@ const CHUNK_BYTES = 1 << 20;
  */
 export function openOutputStore(folder: string): MovieStore {
   const place = (name: string): string => join(folder, ...name.split("/"));
-  const writeBeside = (name: string, fill: (partial: string) => void): void => {
+  const writeBeside = <T>(name: string, fill: (partial: string) => T): T => {
     const path = place(name);
     const partial = `${path}${PARTIAL}`;
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      fill(partial);
+      if (!isFolder(dirname(path))) mkdirSync(dirname(path), { recursive: true });
+      const filled = fill(partial);
       renameSync(partial, path);
+      return filled;
     } catch (error) {
       if (isFile(partial)) rmSync(partial);
       throw writeProblem(path, error);
@@ -56,8 +57,12 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function listFiles(path: string): string[] {
-  if (!(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)) return [];
+  if (!isFolder(path)) return [];
   return readdirSync(path)
     .filter((name) => !name.endsWith(PARTIAL) && isFile(join(path, name)))
     .sort();
@@ -72,13 +77,23 @@ function removePlace(path: string): void {
   }
 }
 
-function copyInto(target: string, sources: readonly string[]): void {
+/** Copies files into one; gives the digest of what was copied. */
+function copyInto(target: string, sources: readonly string[]): FileDigest {
   const file = openSync(target, "w");
+  const hash = createHash("sha256");
+  let bytes = 0;
   try {
-    for (const source of sources) eachChunk(source, (chunk) => writeSync(file, chunk));
+    for (const source of sources) {
+      eachChunk(source, (chunk) => {
+        writeSync(file, chunk);
+        hash.update(chunk);
+        bytes += chunk.length;
+      });
+    }
   } finally {
     closeSync(file);
   }
+  return { bytes, sha256: hash.digest("hex") };
 }
 
 function digestFile(path: string): FileDigest {
