@@ -18,6 +18,12 @@ const LEAST_PLAIN = -5;
 /** Bytes that a number takes at most: sign, digits, point, leading zeros or exponent. */
 export const DECIMAL_BYTES = 24;
 
+/** The digits of 0 to 999, three each. */
+const THREE_DIGITS = Uint8Array.from({ length: 3000 }, (_, place) => {
+  const three = Math.floor(place / 3);
+  return Math.floor(three / (place % 3 === 0 ? 100 : place % 3 === 1 ? 10 : 1)) % 10;
+});
+
 /** Digits of a number on their way into bytes. */
 const digits = new Uint8Array(DIGITS);
 
@@ -97,12 +103,15 @@ function splitDigits(whole: number): number {
 }
 
 function splitSix(six: number, from: number): void {
-  let rest = six | 0;
-  for (let index = from + 5; index >= from; index--) {
-    const tenth = (rest / 10) | 0;
-    digits[index] = rest - 10 * tenth;
-    rest = tenth;
-  }
+  const thousands = (six / 1000) | 0;
+  splitThree(thousands, from);
+  splitThree((six | 0) - 1000 * thousands, from + 3);
+}
+
+function splitThree(three: number, from: number): void {
+  digits[from] = THREE_DIGITS[3 * three]!;
+  digits[from + 1] = THREE_DIGITS[3 * three + 1]!;
+  digits[from + 2] = THREE_DIGITS[3 * three + 2]!;
 }
 
 function writePlain(into: Uint8Array, at: number, count: number, exponent: number): number {

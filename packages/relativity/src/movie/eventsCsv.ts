@@ -44,8 +44,7 @@ export function eventsCsvLines(
       lines[at++] = COMMA;
     }
     const flag = FLAG_BYTES[events.flag[index]!]!;
-    lines.set(flag, at);
-    at += flag.length;
+    for (let letter = 0; letter < flag.length; letter++) lines[at++] = flag[letter]!;
     lines[at++] = LINE_END;
   }
   return lines.subarray(0, at);

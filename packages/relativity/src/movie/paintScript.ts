@@ -18,7 +18,7 @@ import { PaletteReader } from "./paletteTables.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
 /** Slots of a lane's pool: its rays fit a processor's cache. Any number gives the same results. */
-const LANE_SLOTS = 8192;
+const LANE_SLOTS = 16_384;
 
 const NOTHING = new Uint8Array(0);
 

@@ -35,7 +35,7 @@ export function zlibDeflate(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const writer = createBitWriter(64 + (bytes.length >> 2));
   writer.bytes(Uint8Array.of(0x78, 0x9c));
   const finder = createMatchFinder(bytes);
-  const items = createMatchedBytes(BLOCK_ITEMS);
+  const items = createMatchedBytes(Math.min(BLOCK_ITEMS, Math.max(1, bytes.length)));
   for (let isLast = false; !isLast; ) {
     isLast = finder.fill(items);
     writeBlock(writer, items, isLast);

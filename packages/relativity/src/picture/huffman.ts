@@ -12,48 +12,57 @@ export interface HuffmanCode {
  */
 export function huffmanLengths(counts: Uint32Array, limit: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
-  const leaves = [...counts.keys()]
+  const symbols = [...counts.keys()]
     .filter((symbol) => counts[symbol]! > 0)
-    .sort((a, b) => counts[a]! - counts[b]! || a - b)
-    .map((symbol): Package => ({ weight: counts[symbol]!, symbols: [symbol] }));
-  if (leaves.length === 1) {
-    lengths[leaves[0]!.symbols[0]!] = 1;
+    .sort((a, b) => counts[a]! - counts[b]! || a - b);
+  if (symbols.length === 1) {
+    lengths[symbols[0]!] = 1;
     return lengths;
   }
-  let packages: readonly Package[] = [];
-  for (let level = 0; level < limit; level++) packages = mergeByWeight(leaves, pairs(packages));
-  for (const { symbols } of packages.slice(0, 2 * leaves.length - 2)) {
-    for (const symbol of symbols) lengths[symbol]!++;
+  const weights = Float64Array.from(symbols, (symbol) => counts[symbol]!);
+  const levels: Level[] = [];
+  let packages = new Float64Array(0);
+  for (let depth = 0; depth < limit; depth++) {
+    const level = mergeByWeight(weights, packages);
+    levels.push(level);
+    packages = pairWeights(level.weights);
+  }
+  // A level's first so many entries hold its lightest leaves, and packages of the first entries of the level before.
+  let taken = 2 * symbols.length - 2;
+  for (const { leavesBefore } of levels.reverse()) {
+    const leaves = leavesBefore[taken]!;
+    for (let leaf = 0; leaf < leaves; leaf++) lengths[symbols[leaf]!]!++;
+    taken = 2 * (taken - leaves);
   }
   return lengths;
 }
 
-interface Package {
-  readonly weight: number;
-  readonly symbols: readonly number[];
+/** Leaves and packages of one depth, by weight; of equal ones leaves come first. */
+interface Level {
+  readonly weights: Float64Array;
+  /** Leaves among the first so many entries. */
+  readonly leavesBefore: Uint16Array;
 }
 
-function pairs(packages: readonly Package[]): Package[] {
-  const paired: Package[] = [];
-  for (let i = 0; i + 1 < packages.length; i += 2) {
-    const [first, second] = [packages[i]!, packages[i + 1]!];
-    paired.push({
-      weight: first.weight + second.weight,
-      symbols: [...first.symbols, ...second.symbols],
-    });
+function mergeByWeight(leaves: Float64Array, packages: Float64Array): Level {
+  const count = leaves.length + packages.length;
+  const weights = new Float64Array(count);
+  const leavesBefore = new Uint16Array(count + 1);
+  let leaf = 0;
+  for (let entry = 0; entry < count; entry++) {
+    const next = entry - leaf;
+    const isPackage = leaf === leaves.length || (next < packages.length && packages[next]! < leaves[leaf]!);
+    weights[entry] = isPackage ? packages[next]! : leaves[leaf++]!;
+    leavesBefore[entry + 1] = leaf;
   }
+  return { weights, leavesBefore };
+}
+
+/** Weights of neighbours taken two by two; one that is left over is dropped. */
+function pairWeights(weights: Float64Array): Float64Array<ArrayBuffer> {
+  const paired = new Float64Array(weights.length >> 1);
+  for (let pair = 0; pair < paired.length; pair++) paired[pair] = weights[2 * pair]! + weights[2 * pair + 1]!;
   return paired;
-}
-
-function mergeByWeight(leaves: readonly Package[], paired: readonly Package[]): Package[] {
-  const merged: Package[] = [];
-  let next = 0;
-  for (const leaf of leaves) {
-    while (next < paired.length && paired[next]!.weight < leaf.weight) merged.push(paired[next++]!);
-    merged.push(leaf);
-  }
-  while (next < paired.length) merged.push(paired[next++]!);
-  return merged;
 }
 
 /** The canonical code of given lengths. @see RFC 1951, section 3.2.2 */

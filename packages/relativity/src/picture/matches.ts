@@ -40,7 +40,7 @@ export interface MatchFinder {
 /** Repeats are found greedily along hash chains of bounded length: a function of the bytes alone. @see RFC 1951, section 4 */
 export function createMatchFinder(bytes: Uint8Array): MatchFinder {
   const newest = new Int32Array(1 << HASH_BITS).fill(-1);
-  const older = new Int32Array(WINDOW);
+  const older = new Int32Array(Math.min(WINDOW, bytes.length));
   const remember = (at: number): void => {
     if (at + MINIMUM_MATCH > bytes.length) return;
     const hash = hashAt(bytes, at);

@@ -44,11 +44,11 @@ export interface PointSpread {
 /** A shape's stamps; nothing is computed before it is asked for but one stamp. */
 export function createPointSpread(shape: PointSpreadShape): PointSpread {
   const { reachPx, outsideShare, pixels } = shapePixels(shape);
-  const stamps = new Map<number, Stamp>();
+  const stamps: (Stamp | undefined)[] = new Array(PHASES_PER_PIXEL * PHASES_PER_PIXEL).fill(undefined);
   const counters = { builds: 0, hits: 0 };
   function stamp(phaseX: number, phaseY: number): Stamp {
     const key = phaseY * PHASES_PER_PIXEL + phaseX;
-    const known = stamps.get(key);
+    const known = stamps[key];
     if (known !== undefined) {
       counters.hits++;
       return known;
@@ -56,7 +56,7 @@ export function createPointSpread(shape: PointSpreadShape): PointSpread {
     counters.builds++;
     const centre = (phase: number): number => (phase + 0.5) / PHASES_PER_PIXEL;
     const made = scaledToOne(pixels(centre(phaseX), centre(phaseY)));
-    stamps.set(key, made);
+    stamps[key] = made;
     return made;
   }
   const middle = stamp(PHASES_PER_PIXEL / 2 - 1, PHASES_PER_PIXEL / 2 - 1);

@@ -97,7 +97,7 @@ export function findStarImages(
   const borderRays = borders.reduce((sum, { vertices }) => sum + vertices.count, 0);
   const rays = borderRays + refineBright(table, frames, sky, { tracer, floors, statistics });
   const kept = keptRows(table, frames, sky, { floors, statistics });
-  const rows = withoutDuplicates(kept.sort(eventOrder(table)), table, statistics);
+  const rows = withoutDuplicates(inEventOrder(kept, table, sky.catalogue.count), table, statistics);
   for (const row of rows) countFlag(table.flag[row]!, statistics[table.frameIndex[row]!]!);
   return { ...eventsOf(table, rows, frames), statistics, rays };
 }
@@ -215,16 +215,27 @@ function keptRows(
   return rows.subarray(0, count);
 }
 
-/** Compares rows by frame, star, order, parity, y, x. */
-function eventOrder(table: ImageTable): (a: number, b: number) => number {
+/** Rows by frame, star, order, parity, y, x. Most stars have one image: numbers are sorted, and few rows compared. */
+function inEventOrder(rows: Int32Array, table: ImageTable, starCount: number): Int32Array {
   const { frameIndex, star, order, parity, x, y } = table;
-  return (a, b) =>
-    frameIndex[a]! - frameIndex[b]! ||
-    star[a]! - star[b]! ||
-    order[a]! - order[b]! ||
-    parity[a]! - parity[b]! ||
-    y[a]! - y[b]! ||
-    x[a]! - x[b]!;
+  const keys = new Float64Array(rows.length);
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place]!;
+    keys[place] = (frameIndex[row]! * starCount + star[row]!) * table.count + row;
+  }
+  keys.sort();
+  const sorted = new Int32Array(rows.length);
+  for (let place = 0; place < rows.length; place++) sorted[place] = keys[place]! % table.count;
+  const byImage = (a: number, b: number): number =>
+    order[a]! - order[b]! || parity[a]! - parity[b]! || y[a]! - y[b]! || x[a]! - x[b]!;
+  for (let begin = 0, end = 1; begin < sorted.length; begin = end++) {
+    const first = sorted[begin]!;
+    const isSameStar = (row: number): boolean =>
+      star[row] === star[first] && frameIndex[row] === frameIndex[first];
+    while (end < sorted.length && isSameStar(sorted[end]!)) end++;
+    if (end - begin > 1) sorted.subarray(begin, end).sort(byImage);
+  }
+  return sorted;
 }
 
 /** Leaves out images that stand where another of the same star, order and parity does. */
@@ -260,21 +271,28 @@ function countFlag(flag: number, statistics: StarStatistics): void {
 function eventsOf(table: ImageTable, rows: Int32Array, frames: readonly LensFrame[]) {
   const events = createStarEvents(rows.length);
   const firstEvent = new Int32Array(frames.length + 1);
-  rows.forEach((row, event) => {
+  for (let event = 0; event < rows.length; event++) {
+    const row = rows[event]!;
     firstEvent[table.frameIndex[row]! + 1]!++;
     events.frame[event] = frames[table.frameIndex[row]!]!.camera.frame;
-    events.star[event] = table.star[row]!;
-    events.parity[event] = table.parity[row]!;
-    events.order[event] = table.order[row]!;
-    events.x[event] = table.x[row]!;
-    events.y[event] = table.y[row]!;
-    events.magnification[event] = table.magnification[row]!;
-    events.redshiftG[event] = table.redshiftG[row]!;
-    events.flag[event] = table.flag[row]!;
     for (let channel = 0; channel < 3; channel++) {
       events.flux[3 * event + channel] = table.flux[3 * row + channel]!;
     }
-  });
+  }
+  gather(table.star, rows, events.star);
+  gather(table.parity, rows, events.parity);
+  gather(table.order, rows, events.order);
+  gather(table.x, rows, events.x);
+  gather(table.y, rows, events.y);
+  gather(table.magnification, rows, events.magnification);
+  gather(table.redshiftG, rows, events.redshiftG);
+  gather(table.flag, rows, events.flag);
   for (let frame = 0; frame < frames.length; frame++) firstEvent[frame + 1]! += firstEvent[frame]!;
   return { events, firstEvent };
+}
+
+type Column = Int8Array | Uint8Array | Int32Array | Float64Array;
+
+function gather(column: Column, rows: Int32Array, into: Column): void {
+  for (let place = 0; place < rows.length; place++) into[place] = column[rows[place]!]!;
 }

@@ -35,6 +35,12 @@ export function tracerOf(pool: RayPool, slots: number): PoolTracer {
   return {
     contextPointer: pool.scene.contextPointer,
     trace(samples) {
+      if (samples.count <= slots) {
+        pool.clear();
+        pool.append(samples);
+        pool.run();
+        return pool.viewResults();
+      }
       const results = zeroResults(samples.count);
       for (let begin = 0; begin < samples.count; begin += slots) {
         pool.clear();

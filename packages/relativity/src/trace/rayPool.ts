@@ -8,6 +8,9 @@ import { type SceneTables, writeScene } from "./sceneTables.ts";
 import { TraceCounters } from "./traceCounters.ts";
 import type { PoolSetup, ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
 
+// Read once a ray: a constant of another module is read from memory each time.
+const { POOL_ACTIVE } = layout;
+
 /**
  * Rays on their way: pending until their slab comes, active until they end, terminated. All active rays are
  * advanced slab by slab, with a barrier after each; what a slab does to a ray depends on the ray alone.
@@ -59,6 +62,10 @@ export class RayPool {
     const frameIndex = new Int32Array(samples.count);
     for (let row = 0; row < samples.count; row++) {
       const frame = samples.frame[row]!;
+      if (row > 0 && frame === samples.frame[row - 1]) {
+        frameIndex[row] = frameIndex[row - 1]!;
+        continue;
+      }
       const index = this.#frameIndexOf.get(frame);
       if (index === undefined) {
         throw new RangeError(`sample ${row} is of frame ${frame}, which the setup has not: add its camera`);
@@ -84,10 +91,9 @@ export class RayPool {
     else if (slab.kind === "time") this.#runTimeSlabs(pending, slab.lengthM);
     else this.#runStepSlabs(pending, slab.steps);
     const steps = this.#table.i32(layout.RAY_STEPS);
-    this.counters.noteRun(
-      pending.length,
-      pending.reduce((total, slot) => total + steps[slot]!, 0),
-    );
+    let stepsTaken = 0;
+    for (let place = 0; place < pending.length; place++) stepsTaken += steps[pending[place]!]!;
+    this.counters.noteRun(pending.length, stepsTaken);
   }
 
   /** What was found, by slot; a copy. */
@@ -95,6 +101,11 @@ export class RayPool {
     const results = zeroResults(this.count);
     this.#table.copyResults(results, 0);
     return results;
+  }
+
+  /** What was found, by slot, where it stands in memory: valid until rays are appended or forgotten. */
+  viewResults(): ResultColumns {
+    return this.#table.viewResults();
   }
 
   /** Copies what was found, by slot, into columns from a row on. */
@@ -171,12 +182,17 @@ export class RayPool {
     const slots = new Int32Array(this.#table.count);
     let count = 0;
     for (let slot = 0; slot < slots.length; slot++) if (statuses[slot] === poolStatus) slots[count++] = slot;
-    return slots.slice(0, count);
+    return slots.subarray(0, count);
   }
 
   #activeOf(slots: Int32Array): Int32Array<ArrayBuffer> {
     const statuses = this.#table.i32(layout.RAY_POOL_STATUS);
-    return new Int32Array(slots.filter((slot) => statuses[slot] === layout.POOL_ACTIVE));
+    const active = new Int32Array(slots.length);
+    let count = 0;
+    for (let place = 0; place < slots.length; place++) {
+      if (statuses[slots[place]!] === POOL_ACTIVE) active[count++] = slots[place]!;
+    }
+    return active.subarray(0, count);
   }
 }
 

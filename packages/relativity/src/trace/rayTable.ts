@@ -66,6 +66,33 @@ export class RayTable {
     this.#copyCrossings(target.crossings, row);
   }
 
+  /** The results of all slots where they stand; only crossings are copied, where there are any. */
+  viewResults(): ResultColumns {
+    const direction = layout.RAY_DIRECTION;
+    const crossingCount = this.i32(layout.RAY_CROSSING_COUNT);
+    const hasCrossings = crossingCount.some((crossings) => crossings > 0);
+    const words = hasCrossings ? layout.CROSSING_COUNT * layout.CROSSING_WORDS * this.count : 0;
+    const crossings = new Float64Array(words);
+    if (hasCrossings) this.#copyCrossings(crossings, 0);
+    return {
+      count: this.count,
+      status: this.i32(layout.RAY_STATUS),
+      reason: this.i32(layout.RAY_REASON),
+      directionX: this.f64(direction),
+      directionY: this.f64(direction + 1),
+      directionZ: this.f64(direction + 2),
+      redshiftG: this.f64(layout.RAY_REDSHIFT_G),
+      xi: this.f64(layout.RAY_XI),
+      eta: this.f64(layout.RAY_ETA),
+      sweepRad: this.f64(layout.RAY_SWEEP_RAD),
+      order: this.i32(layout.RAY_ORDER),
+      marginU: this.f64(layout.RAY_MARGIN_U),
+      steps: this.i32(layout.RAY_STEPS),
+      crossingCount,
+      crossings,
+    };
+  }
+
   free(): void {
     if (this.capacity > 0) this.#arena.free(this.pointer);
     this.capacity = 0;

@@ -123,7 +123,10 @@ export interface ResultColumns {
   readonly marginU: Float64Array;
   readonly steps: Int32Array;
   readonly crossingCount: Int32Array;
-  /** {@link MAXIMUM_CROSSINGS} crossings a ray, each radius (M), azimuth (rad), redshift factor. */
+  /**
+   * {@link MAXIMUM_CROSSINGS} crossings a ray, each radius (M), azimuth (rad), redshift factor. Empty where no ray has
+   * any.
+   */
   readonly crossings: Float64Array;
 }
 
