@@ -3,8 +3,9 @@ import { batteryKernelSpec } from "../kernelTables/spec.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { HomeTrials } from "../trials/homeTrials.ts";
 import { modeTableOn } from "../trials/slotTransitions.ts";
+import { withoutIdleExport } from "./idleExport.ts";
 import type { Rated } from "./preference.ts";
-import { searchSchedule } from "./search.ts";
+import { type RateFanOut, searchSchedule } from "./search.ts";
 import { searchSpace } from "./searchSpace.ts";
 import { slotPlans } from "./slotSearch.ts";
 
@@ -23,9 +24,8 @@ export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> 
     const guesses = slotPlans(table, changePence).map((plan) => table.scheduleOf(plan));
     const trials = new HomeTrials(engine, kernel, inputs);
     try {
-      return searchSchedule(guesses, space, (schedules, incumbent) =>
-        trials.rate(schedules, incumbent, changePence),
-      );
+      const rate: RateFanOut = (schedules, incumbent) => trials.rate(schedules, incumbent, changePence);
+      return withoutIdleExport(searchSchedule(guesses, space, rate), space, rate);
     } finally {
       trials.close();
     }
