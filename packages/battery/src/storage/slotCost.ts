@@ -1,0 +1,207 @@
+import { addPoint, beginRun, endFunction, type FunctionFamily, reservePoints } from "./functionFamily.ts";
+import { SlotMeter } from "./slotMeter.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+import { StoreExchange } from "./storeExchange.ts";
+
+/** Flows closer than this are one flow; costs closer than this are one cost: rounding, as shares of the scale. */
+const SAME_FLOW = 1e-12;
+const SAME_COST = 1e-13;
+
+/** Battery flows of one sign, and the outputs of battery and panels that the rules allow beside them. */
+interface FlowSide {
+  low: number;
+  high: number;
+  outputLow: number;
+  outputHigh: number;
+}
+
+/** What a slot's energies are for one battery flow, in kWh; `netKwh` is positive importing. */
+export interface SlotEnergies {
+  flowKwh: number;
+  netKwh: number;
+  curtailKwh: number;
+}
+
+/**
+ * The cost of each slot as a function of the energy taken from the store: the cheapest meter cost over all uses of
+ * the panels, with wear; piecewise linear. Taken energy is positive discharging, negative charging, and holds the
+ * standby drain.
+ */
+export class SlotCosts {
+  private readonly problem: StorageProblem;
+  private readonly meter: SlotMeter;
+  private readonly exchange: StoreExchange;
+  private readonly charging: FlowSide = { low: 0, high: 0, outputLow: 0, outputHigh: 0 };
+  private readonly discharging: FlowSide = { low: 0, high: 0, outputLow: 0, outputHigh: 0 };
+  private readonly resting: FlowSide = { low: 0, high: 0, outputLow: -Infinity, outputHigh: Infinity };
+  private readonly flows: Float64Array;
+  private flowCount = 0;
+
+  /** @param capPenalty  money per kWh that exceeds a grid cap */
+  constructor(problem: StorageProblem, capPenalty: number) {
+    this.problem = problem;
+    this.meter = new SlotMeter(problem, capPenalty);
+    this.exchange = new StoreExchange(problem.battery);
+    this.flows = new Float64Array(16 + (problem.battery.efficiencyCurve?.powerKw.length ?? 0));
+  }
+
+  /** Turns to a slot. */
+  turnTo(slot: number): void {
+    const { problem, meter, charging, discharging } = this;
+    const hours = problem.slotHours[slot]!;
+    meter.turnTo(slot);
+    this.exchange.turnTo(hours);
+    const isHybrid = problem.inverter.kind === "hybrid";
+    charging.outputLow = meter.outputLow;
+    if (!problem.rules.batteryMayChargeFromGrid) charging.outputLow = isHybrid ? 0 : meter.stillOutput;
+    charging.outputHigh = meter.outputHigh;
+    charging.low = Math.min(0, Math.max(-problem.battery.chargeKw * hours, charging.outputLow - meter.pvKwh));
+    discharging.outputLow = meter.outputLow;
+    discharging.outputHigh = meter.outputHigh;
+    if (!problem.rules.batteryMayExport) {
+      discharging.outputHigh = Math.min(meter.stillOutput, meter.outputHigh);
+    }
+    const room = discharging.outputHigh - meter.pvLeastKwh;
+    discharging.high = Math.max(0, Math.min(problem.battery.dischargeKw * hours, room));
+  }
+
+  /** The most that the store can gain in the slot without exceeding the import cap, in kWh, without the drain. */
+  mostStored(): number {
+    const { charging, meter } = this;
+    const flow = Math.min(0, Math.max(charging.low, meter.importCapOutput - meter.pvKwh));
+    return -this.exchange.takenBy(flow);
+  }
+
+  /** The most that can be taken from the store in the slot, in kWh, without the drain. */
+  mostTaken(): number {
+    return this.exchange.takenBy(this.discharging.high);
+  }
+
+  /** Closes the slot's cost as a function of the family. */
+  addTo(family: FunctionFamily, drainKwh: number): void {
+    const { charging, discharging, resting } = this;
+    reservePoints(family, 4 * this.flows.length + 8);
+    const atRest = this.costOf(0, resting);
+    beginRun(family);
+    if (charging.low < 0) {
+      this.addSide(charging, drainKwh, family);
+      if (this.costOf(0, charging) > atRest + SAME_COST) {
+        this.put(0, this.costOf(0, charging), drainKwh, family);
+        beginRun(family);
+      }
+    }
+    this.put(0, atRest, drainKwh, family);
+    if (discharging.high > 0) {
+      const limit = this.costOf(0, discharging);
+      if (limit > atRest + SAME_COST) {
+        beginRun(family);
+        this.put(0, limit, drainKwh, family);
+      }
+      this.addSide(discharging, drainKwh, family);
+    }
+    endFunction(family);
+  }
+
+  /** The energies of the slot when so much is taken from the store, drain included. */
+  energiesFor(takenKwh: number, drainKwh: number, energies: SlotEnergies): void {
+    const { meter } = this;
+    let flow = this.exchange.flowFor(takenKwh - drainKwh);
+    if (Math.abs(flow) < SAME_FLOW) flow = 0;
+    const side = this.sideOf(flow);
+    const output = meter.bestOutput(flow, side.outputLow, side.outputHigh);
+    const curtail = meter.pvKwh - (output - flow);
+    const net = meter.netAt(output);
+    energies.flowKwh = flow;
+    energies.curtailKwh = curtail < SAME_FLOW ? 0 : curtail;
+    energies.netKwh = Math.abs(net) < SAME_FLOW ? 0 : net;
+  }
+
+  private sideOf(flowKwh: number): FlowSide {
+    if (flowKwh < 0) return this.charging;
+    return flowKwh > 0 ? this.discharging : this.resting;
+  }
+
+  private costOf(flowKwh: number, side: FlowSide): number {
+    const wear = 0.5 * this.problem.battery.wearPerKwh * Math.abs(flowKwh);
+    return wear + this.meter.costAt(this.meter.bestOutput(flowKwh, side.outputLow, side.outputHigh));
+  }
+
+  /** Adds the points of one side without the one at rest. */
+  private addSide(side: FlowSide, drainKwh: number, family: FunctionFamily): void {
+    this.sortFlows(side);
+    const { flows, flowCount, meter } = this;
+    const { outputLow, outputHigh } = side;
+    const hasTwoValleys = meter.hasTwoValleys();
+    let before = 0;
+    for (let at = 0; at < flowCount; at++) {
+      const flow = flows[at]!;
+      if (hasTwoValleys) {
+        const difference = meter.valleyDifference(flow, outputLow, outputHigh);
+        if (at > 0 && before * difference < 0) {
+          const last = flows[at - 1]!;
+          const crossing = last + ((flow - last) * before) / (before - difference);
+          this.put(crossing, this.costOf(crossing, side), drainKwh, family);
+        }
+        before = difference;
+      }
+      if (flow !== 0) this.put(flow, this.costOf(flow, side), drainKwh, family);
+    }
+  }
+
+  /** Lists the side's flows at which the cost may bend, its ends included, in rising order. */
+  private sortFlows(side: FlowSide): void {
+    const { meter, problem } = this;
+    this.flowCount = 0;
+    this.insertFlow(side.low);
+    this.insertFlow(side.high);
+    for (let bend = 0; bend < meter.bendCount; bend++) {
+      const output = meter.bends[bend]!;
+      if (output - meter.pvKwh > side.low && output - meter.pvKwh < side.high) {
+        this.insertFlow(output - meter.pvKwh);
+      }
+      if (output - meter.pvLeastKwh > side.low && output - meter.pvLeastKwh < side.high) {
+        this.insertFlow(output - meter.pvLeastKwh);
+      }
+    }
+    const curve = problem.battery.efficiencyCurve;
+    if (curve === null) return;
+    for (const powerKw of curve.powerKw) {
+      const flow = side.low < 0 ? -powerKw * this.exchange.hours : powerKw * this.exchange.hours;
+      if (flow > side.low && flow < side.high) this.insertFlow(flow);
+    }
+  }
+
+  private insertFlow(flow: number): void {
+    const { flows } = this;
+    let at = this.flowCount++;
+    while (at > 0 && flows[at - 1]! > flow) {
+      flows[at] = flows[at - 1]!;
+      at--;
+    }
+    flows[at] = flow;
+  }
+
+  /** Adds a point to the last run; or where the slope falls, to a new run; without the last point where it is idle. */
+  private put(flow: number, cost: number, drainKwh: number, family: FunctionFamily): void {
+    const taken = this.exchange.takenBy(flow) + drainKwh;
+    const last = family.pointCount - 1;
+    const first = family.runBegin[family.runCount - 1]!;
+    if (last >= first && taken - family.x[last]! < SAME_FLOW) return;
+    if (last > first) {
+      const error =
+        family.y[last]! +
+        ((cost - family.y[last]!) * (family.x[last - 1]! - family.x[last]!)) / (taken - family.x[last]!);
+      const fall = error - family.y[last - 1]!;
+      const lastX = family.x[last]!;
+      const lastY = family.y[last]!;
+      if (Math.abs(fall) <= SAME_COST) {
+        family.pointCount--;
+        family.runBegin[family.runCount] = family.pointCount;
+      } else if (fall > 0) {
+        beginRun(family);
+        addPoint(family, lastX, lastY);
+      }
+    }
+    addPoint(family, taken, cost);
+  }
+}

@@ -1,0 +1,60 @@
+import type { StorageAnswer, StorageFlows } from "./storageAnswer.ts";
+import { flowsOf } from "./storageFlows.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+import { scaledProblem, scaleOf } from "./storageScale.ts";
+import { StorageSolver } from "./storageSolver.ts";
+import { storedValue } from "./valueAtEnd.ts";
+import { findViolations } from "./violations.ts";
+
+/** Solves one after the other in the same arrays; nothing of one problem reaches the next. */
+export const solver: StorageSolver = new StorageSolver();
+
+/**
+ * The best plan for a storage problem, and the proof of how far from the best any plan must stay: an exact dynamic
+ * programme over piecewise-linear functions of the stored energy, and prices on it that bound every plan's cost.
+ *
+ * Ties fall to fewer changes of mode, then less throughput, less change from the previous plan, earlier charge.
+ * @param previousSocKwh  stored energy at each slot's end in the plan to stay near to where costs tie
+ */
+export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
+  const scale = scaleOf(problem);
+  const previous = previousSocKwh?.map((kwh) => kwh / scale.energyKwh) ?? null;
+  const solved = solver.solve(scaledProblem(problem, scale), previous);
+  const flows = flowsOf(problem, solved, scale.energyKwh);
+  const { violations, penalty } = findViolations(problem, flows);
+  const costs = costsOf(problem, flows);
+  const lowerBound = Math.min(solved.lowerBound * scale.money - penalty, costs.objective);
+  return {
+    status: "optimal",
+    ...costs,
+    ...flows,
+    lowerBound,
+    gap: costs.objective - lowerBound,
+    multipliers: solved.multipliers.map((multiplier) => multiplier * scale.pricePerKwh),
+    peakMultipliers: null,
+    exportRightPerKwh: 0,
+    violations,
+    violationPenalty: penalty,
+  };
+}
+
+/** What a plan's flows cost, in money. */
+export type FlowCosts = Pick<StorageAnswer, "objective" | "bill" | "wear" | "peakCost" | "terminalKwh">;
+
+/** The costs of a plan, from its flows alone. */
+export function costsOf(problem: StorageProblem, flows: StorageFlows): FlowCosts {
+  const { grid, slotHours, battery } = problem;
+  let bill = 0;
+  let throughputKwh = 0;
+  let peakKw = grid.peakFloorKw;
+  for (let t = 0; t < slotHours.length; t++) {
+    bill += flows.importKwh[t]! * problem.importPerKwh[t]! - flows.exportKwh[t]! * problem.exportPerKwh[t]!;
+    throughputKwh += flows.chargeKwh[t]! + flows.dischargeKwh[t]!;
+    peakKw = Math.max(peakKw, flows.importKwh[t]! / slotHours[t]!);
+  }
+  const wear = 0.5 * battery.wearPerKwh * throughputKwh;
+  const peakCost = grid.peakPricePerKw * peakKw;
+  const terminalKwh = flows.socKwh[slotHours.length - 1]!;
+  const objective = bill + wear + peakCost - storedValue(problem.terminalValue, terminalKwh);
+  return { objective, bill, wear, peakCost, terminalKwh };
+}

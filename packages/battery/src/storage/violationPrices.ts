@@ -1,0 +1,19 @@
+import type { StorageProblem } from "./storageProblem.ts";
+
+/** How much dearer a kWh above a grid cap is than the dearest price or penalty: no plan gains by exceeding a cap. */
+const CAP_FACTOR = 100;
+
+/** Money for each kWh above the import or export cap: so much that it is paid only where nothing else is possible. */
+export function capPenaltyPerKwh({
+  importPerKwh,
+  exportPerKwh,
+  battery,
+  terminalValue,
+}: StorageProblem): number {
+  let dearest = battery.wearPerKwh;
+  for (const prices of [importPerKwh, exportPerKwh, terminalValue.valuePerKwh]) {
+    for (const price of prices) dearest = Math.max(dearest, Math.abs(price));
+  }
+  for (const { penaltyPerKwh } of battery.targets) dearest = Math.max(dearest, penaltyPerKwh);
+  return CAP_FACTOR * (dearest > 0 ? dearest : 1);
+}
