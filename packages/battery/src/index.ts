@@ -51,6 +51,15 @@ export { deriveInputs, planSuiteBoosts, suiteWindows } from "./scenario/deriveIn
 export { readSuiteScenarios } from "./scenario/readSuite.ts";
 export type { SuiteScenario } from "./scenario/suiteScenario.ts";
 export { writeSuiteScenarios } from "./scenario/writeSuite.ts";
+export { checkCertificate } from "./storage/certificate.ts";
+export { solveStorage } from "./storage/solveStorage.ts";
+export type {
+  CertificateCheck,
+  StorageAnswer,
+  StorageFlows,
+  StorageViolation,
+} from "./storage/storageAnswer.ts";
+export type { StorageProblem } from "./storage/storageProblem.ts";
 export { type Comparison, compareResults, describeComparison } from "./suite/compareResults.ts";
 export { plannerOnEngine, plansOnEngine } from "./suite/engineRuns.ts";
 export { type Evaluation, evaluatePlans } from "./suite/evaluatePlans.ts";

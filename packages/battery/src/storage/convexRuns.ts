@@ -20,75 +20,94 @@ export function keepCurve(curve: Curve, keeping: Keeping, family: FunctionFamily
   const end = curve.count;
   const low = Math.min(keeping.low, x[end - 1]!);
   const high = Math.max(keeping.high, x[0]!);
+  const bounds = { low, high, tolerance: keeping.tolerance };
   reservePoints(family, 2 * end + 4);
   let at = 0;
   while (at + 1 < end && x[at + 1]! < low) at++;
-  while (at < end && x[at]! <= high)
-    at = keepStretch(curve, at, { low, high, tolerance: keeping.tolerance }, family);
+  while (at < end && x[at]! <= high) at = keepStretch(curve, at, bounds, family);
   endFunction(family);
 }
 
+/** A stretch of a curve that is being kept: from its last kept point, a chord may go to the candidate. */
+interface Stretch {
+  anchorX: number;
+  anchorY: number;
+  candidateX: number;
+  candidateY: number;
+  /** Slopes of the chords from the anchor that pass all points since within the tolerance. */
+  leastSlope: number;
+  mostSlope: number;
+}
+
+const stretch: Stretch = {
+  anchorX: 0,
+  anchorY: 0,
+  candidateX: 0,
+  candidateY: 0,
+  leastSlope: 0,
+  mostSlope: 0,
+};
+
 /** Keeps the points from `first` on up to a jump, a gap or the interval's end; gives the index to go on with. */
-function keepStretch(
-  curve: Curve,
-  first: number,
-  { low, high, tolerance }: Keeping,
-  family: FunctionFamily,
-): number {
+function keepStretch(curve: Curve, first: number, keeping: Keeping, family: FunctionFamily): number {
   const { x, y, count } = curve;
+  const { low, high, tolerance } = keeping;
   if (y[first] === Infinity) return first + 1;
-  let anchorX = x[first]!;
-  let anchorY = y[first]!;
   let at = first + 1;
-  if (anchorX < low && at < count) {
+  let beginX = x[first]!;
+  let beginY = y[first]!;
+  if (beginX < low && at < count) {
     if (y[at] === Infinity || x[at]! < low) return at;
-    anchorY += ((y[at]! - anchorY) * (low - anchorX)) / (x[at]! - anchorX);
-    anchorX = low;
+    beginY += ((y[at]! - beginY) * (low - beginX)) / (x[at]! - beginX);
+    beginX = low;
   }
-  const runsBefore = family.runCount;
+  beginStretch(beginX, beginY);
   beginRun(family);
-  addPoint(family, anchorX, anchorY);
-  let candidateX = anchorX;
-  let candidateY = anchorY;
-  let leastSlope = -Infinity;
-  let mostSlope = Infinity;
-  for (; at < count; at++) {
-    let px = x[at]!;
-    let py = y[at]!;
-    if (px - candidateX <= SAME_X) {
-      if (Math.abs(py - candidateY) <= tolerance) continue;
+  addPoint(family, beginX, beginY);
+  for (; at < count && y[at] !== Infinity; at++) {
+    const px = x[at]!;
+    if (px - stretch.candidateX <= SAME_X) {
+      if (Math.abs(y[at]! - stretch.candidateY) <= tolerance) continue;
       break;
     }
-    if (py === Infinity) break;
-    const isBeyond = px > high;
-    if (isBeyond) {
-      if (high - candidateX <= SAME_X) break;
-      py = candidateY + ((py - y[at - 1]!) * (high - candidateX)) / (px - x[at - 1]!);
-      px = high;
-    }
-    let width = px - anchorX;
-    let rise = py - anchorY;
-    if (rise < leastSlope * width || rise > mostSlope * width) {
-      addConvex(family, candidateX, candidateY);
-      anchorX = candidateX;
-      anchorY = candidateY;
-      leastSlope = -Infinity;
-      mostSlope = Infinity;
-      width = px - anchorX;
-      rise = py - anchorY;
-    }
-    leastSlope = Math.max(leastSlope, (rise - tolerance) / width);
-    mostSlope = Math.min(mostSlope, (rise + tolerance) / width);
-    candidateX = px;
-    candidateY = py;
-    if (isBeyond) {
-      at = count;
+    if (px > high) {
+      if (high - stretch.candidateX > SAME_X) {
+        const slope = (y[at]! - y[at - 1]!) / (px - x[at - 1]!);
+        goOn(high, y[at - 1]! + slope * (high - x[at - 1]!), tolerance, family);
+      }
       break;
     }
+    goOn(px, y[at]!, tolerance, family);
   }
-  if (candidateX > anchorX) addConvex(family, candidateX, candidateY);
-  else if (family.runCount - runsBefore === 1) dropIdlePoint(family, curve, at);
+  if (stretch.candidateX > stretch.anchorX) addConvex(family, stretch.candidateX, stretch.candidateY);
+  else if (stretch.anchorX === beginX) dropIdlePoint(family, curve, at);
   return at;
+}
+
+function beginStretch(x: number, y: number): void {
+  stretch.anchorX = x;
+  stretch.anchorY = y;
+  stretch.candidateX = x;
+  stretch.candidateY = y;
+  stretch.leastSlope = -Infinity;
+  stretch.mostSlope = Infinity;
+}
+
+/** Makes a point the candidate; where the chord to it would miss a point since the anchor, keeps the last candidate. */
+function goOn(x: number, y: number, tolerance: number, family: FunctionFamily): void {
+  const { anchorX, anchorY, candidateX, candidateY } = stretch;
+  let width = x - anchorX;
+  let rise = y - anchorY;
+  if (rise < stretch.leastSlope * width || rise > stretch.mostSlope * width) {
+    addConvex(family, candidateX, candidateY);
+    beginStretch(candidateX, candidateY);
+    width = x - candidateX;
+    rise = y - candidateY;
+  }
+  stretch.leastSlope = Math.max(stretch.leastSlope, (rise - tolerance) / width);
+  stretch.mostSlope = Math.min(stretch.mostSlope, (rise + tolerance) / width);
+  stretch.candidateX = x;
+  stretch.candidateY = y;
 }
 
 /** Adds a point to the last run, or where the slope would fall, to a new one that begins where the last one ends. */

@@ -8,6 +8,7 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
   reserveCurve(out, 4 * (f.count + g.count) + 4);
   const { x: fx, y: fy, count: fCount } = f;
   const { x: gx, y: gy, count: gCount } = g;
+  const begun = out.count;
   let i = -1;
   let j = -1;
   let x = Math.min(fx[0]!, gx[0]!);
@@ -42,7 +43,7 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
       begin === Infinity ? 0 : fBegin < gBegin || (fBegin === gBegin && fEnd <= gEnd) ? 1 : 2;
     if (alone < drawnEnd && alone < begin) {
       if (drawn !== 0) appendPoint(out, x, drawnEnd);
-      else if (out.count > 0) appendPoint(out, x, Infinity);
+      else if (out.count > begun) appendPoint(out, x, Infinity);
       appendPoint(out, x, alone);
       drawn = -1;
     }
@@ -50,9 +51,9 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
       if (drawn > 0) appendPoint(out, x, drawnEnd);
       if (next === Infinity) return;
       if (beginDrawn !== 0) {
-        if (drawn === 0 && out.count > 0) appendPoint(out, x, Infinity);
+        if (drawn === 0 && out.count > begun) appendPoint(out, x, Infinity);
         appendPoint(out, x, begin);
-      } else if (out.count > 0) appendPoint(out, x, Infinity);
+      } else if (out.count > begun) appendPoint(out, x, Infinity);
       drawn = beginDrawn;
     } else if (next === Infinity) return;
     // Where the other curve gets below within the interval, the two are crossed.

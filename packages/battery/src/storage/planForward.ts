@@ -1,3 +1,4 @@
+import type { FunctionOf } from "./clippedFunction.ts";
 import type { FunctionFamily } from "./functionFamily.ts";
 
 /** Costs that differ by less are tied: a share of the scale. */
@@ -21,62 +22,90 @@ export function noMoves(capacity: number): TiedMoves {
   };
 }
 
-/** One function of a family. */
-export interface FunctionOf {
-  family: FunctionFamily;
-  index: number;
-}
-
-/**
- * Collects the moves that are best, or tied with the best, from a stored energy: all bends of the slot's cost and
- * of the later cost that lie in reach.
- */
-export function bestMoves(storedKwh: number, cost: FunctionOf, later: FunctionOf, moves: TiedMoves): void {
+/** Forgets all moves. */
+export function clearMoves(moves: TiedMoves): void {
   moves.count = 0;
   moves.least = Infinity;
-  const { family: costs } = cost;
-  const { family: values } = later;
-  const lastCost = costs.firstRun[cost.index + 1]!;
-  const lastValue = values.firstRun[later.index + 1]!;
-  for (let costRun = costs.firstRun[cost.index]!; costRun < lastCost; costRun++) {
-    const takenLow = costs.x[costs.runBegin[costRun]!]!;
-    const takenHigh = costs.x[costs.runBegin[costRun + 1]! - 1]!;
-    for (let run = values.firstRun[later.index]!; run < lastValue; run++) {
-      const low = values.x[values.runBegin[run]!]!;
-      const high = values.x[values.runBegin[run + 1]! - 1]!;
-      if (storedKwh - takenHigh > high + SLACK || storedKwh - takenLow < low - SLACK) continue;
-      walk(storedKwh, costs, costRun, values, run, moves);
-    }
-  }
-  dropDearMoves(moves);
+}
+
+/** From where a move starts, and the bounds that hold there. */
+export interface MoveBounds {
+  storedKwh: number;
+  takenLow: number;
+  takenHigh: number;
+  leftHigh: number;
+  /** Moves that are tried though nothing bends there: rest, and what leads to the previous plan's stored energy. */
+  restTaken: number;
+  previousTaken: number;
 }
 
 /** Rounding of a stored energy, as a share of the scale. */
 const SLACK = 1e-11;
 
-function walk(
-  storedKwh: number,
-  costs: FunctionFamily,
-  costRun: number,
-  values: FunctionFamily,
-  run: number,
+/**
+ * Adds the moves that are best, or tied with the best, from a stored energy: at all bends of the slot's cost and of
+ * the later cost that lie in reach, and at the bounds.
+ */
+export function addBestMoves(
+  bounds: MoveBounds,
+  cost: FunctionOf,
+  later: FunctionOf,
   moves: TiedMoves,
 ): void {
-  const costFirst = costs.runBegin[costRun]!;
-  const costLast = costs.runBegin[costRun + 1]! - 1;
-  const first = values.runBegin[run]!;
-  const last = values.runBegin[run + 1]! - 1;
-  for (let at = costFirst; at <= costLast; at++) {
-    const taken = costs.x[at]!;
-    const left = storedKwh - taken;
-    if (left < values.x[first]! - SLACK || left > values.x[last]! + SLACK) continue;
-    addMove(moves, taken, costs.y[at]! + valueAt(values, run, left));
+  const { family: costs } = cost;
+  const { family: values } = later;
+  const { storedKwh } = bounds;
+  const lastCost = costs.firstRun[cost.index + 1]!;
+  const lastValue = values.firstRun[later.index + 1]!;
+  for (let costRun = costs.firstRun[cost.index]!; costRun < lastCost; costRun++) {
+    const takenLow = Math.max(
+      costs.x[costs.runBegin[costRun]!]!,
+      bounds.takenLow,
+      storedKwh - bounds.leftHigh,
+    );
+    const takenHigh = Math.min(costs.x[costs.runBegin[costRun + 1]! - 1]!, bounds.takenHigh);
+    for (let run = values.firstRun[later.index]!; run < lastValue; run++) {
+      const low = Math.max(takenLow, storedKwh - values.x[values.runBegin[run + 1]! - 1]!);
+      const high = Math.min(takenHigh, storedKwh - values.x[values.runBegin[run]!]!);
+      if (low > high + SLACK) continue;
+      addRunMoves(
+        bounds,
+        { family: costs, index: costRun },
+        { family: values, index: run },
+        { low, high },
+        moves,
+      );
+    }
   }
-  for (let at = first; at <= last; at++) {
+  dropDearMoves(moves);
+}
+
+/** Adds the moves within a run of either function; `index` is the run. */
+function addRunMoves(
+  { storedKwh, restTaken, previousTaken }: MoveBounds,
+  { family: costs, index: costRun }: FunctionOf,
+  { family: values, index: run }: FunctionOf,
+  { low, high }: { readonly low: number; readonly high: number },
+  moves: TiedMoves,
+): void {
+  const costEnd = costs.runBegin[costRun + 1]!;
+  const valueEnd = values.runBegin[run + 1]!;
+  const both = (taken: number): number =>
+    valueAt(costs, costRun, taken) + valueAt(values, run, storedKwh - taken);
+  addMove(moves, low, both(low));
+  if (restTaken > low && restTaken < high) addMove(moves, restTaken, both(restTaken));
+  if (previousTaken > low && previousTaken < high) addMove(moves, previousTaken, both(previousTaken));
+  for (let at = costs.runBegin[costRun]!; at < costEnd; at++) {
+    const taken = costs.x[at]!;
+    if (taken <= low || taken >= high) continue;
+    addMove(moves, taken, costs.y[at]! + valueAt(values, run, storedKwh - taken));
+  }
+  for (let at = values.runBegin[run]!; at < valueEnd; at++) {
     const taken = storedKwh - values.x[at]!;
-    if (taken < costs.x[costFirst]! - SLACK || taken > costs.x[costLast]! + SLACK) continue;
+    if (taken <= low || taken >= high) continue;
     addMove(moves, taken, values.y[at]! + valueAt(costs, costRun, taken));
   }
+  if (high > low) addMove(moves, high, both(high));
 }
 
 function addMove(moves: TiedMoves, taken: number, cost: number): void {

@@ -42,7 +42,7 @@ export class SlotCosts {
     this.problem = problem;
     this.meter = new SlotMeter(problem, capPenalty);
     this.exchange = new StoreExchange(problem.battery);
-    this.flows = new Float64Array(16 + (problem.battery.efficiencyCurve?.powerKw.length ?? 0));
+    this.flows = new Float64Array(20 + (problem.battery.efficiencyCurve?.powerKw.length ?? 0));
   }
 
   /** Turns to a slot. */
@@ -53,9 +53,11 @@ export class SlotCosts {
     this.exchange.turnTo(hours);
     const isHybrid = problem.inverter.kind === "hybrid";
     charging.outputLow = meter.outputLow;
-    if (!problem.rules.batteryMayChargeFromGrid) charging.outputLow = isHybrid ? 0 : meter.stillOutput;
+    if (!problem.rules.batteryMayChargeFromGrid)
+      charging.outputLow = isHybrid ? Math.max(0, meter.stillOutput) : meter.stillOutput;
     charging.outputHigh = meter.outputHigh;
-    charging.low = Math.min(0, Math.max(-problem.battery.chargeKw * hours, charging.outputLow - meter.pvKwh));
+    const most = charging.outputLow > meter.outputHigh ? 0 : meter.pvKwh - charging.outputLow;
+    charging.low = -Math.max(0, Math.min(problem.battery.chargeKw * hours, most));
     discharging.outputLow = meter.outputLow;
     discharging.outputHigh = meter.outputHigh;
     if (!problem.rules.batteryMayExport) {
@@ -63,6 +65,11 @@ export class SlotCosts {
     }
     const room = discharging.outputHigh - meter.pvLeastKwh;
     discharging.high = Math.max(0, Math.min(problem.battery.dischargeKw * hours, room));
+  }
+
+  /** Energy that a power of the battery takes from the store in the slot, without the drain; negative is charging. */
+  takenByPower(powerKw: number): number {
+    return this.exchange.takenBy(powerKw * this.exchange.hours);
   }
 
   /** The most that the store can gain in the slot without exceeding the import cap, in kWh, without the drain. */

@@ -28,8 +28,8 @@ export class SlotMeter {
   /** Outputs at which the meter's cost is least among near ones; there are one or two. */
   private valley1 = 0;
   private valley2 = 0;
-  /** Outputs where the cost bends: the import cap, a still meter, the export cap, a still inverter, its limit. */
-  readonly bends: Float64Array = new Float64Array(5);
+  /** Outputs where the cost bends: the import cap, a still meter, the export cap, a still inverter, its limits. */
+  readonly bends: Float64Array = new Float64Array(6);
   bendCount = 0;
 
   /** @param capPenalty  money per kWh that exceeds a grid cap */
@@ -73,7 +73,8 @@ export class SlotMeter {
     if (this.isHybrid) {
       this.bends[3] = 0;
       this.bends[4] = this.outputHigh;
-      this.bendCount = 5;
+      this.bends[5] = this.outputLow;
+      this.bendCount = 6;
     }
     const isImportGain = this.importPrice < 0;
     const isExportLoss = this.exportPrice < 0;

@@ -7,7 +7,7 @@ import { storedValue } from "./valueAtEnd.ts";
 import { findViolations } from "./violations.ts";
 
 /** Solves one after the other in the same arrays; nothing of one problem reaches the next. */
-export const solver: StorageSolver = new StorageSolver();
+export const sharedSolver: StorageSolver = new StorageSolver();
 
 /**
  * The best plan for a storage problem, and the proof of how far from the best any plan must stay: an exact dynamic
@@ -19,7 +19,7 @@ export const solver: StorageSolver = new StorageSolver();
 export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
   const scale = scaleOf(problem);
   const previous = previousSocKwh?.map((kwh) => kwh / scale.energyKwh) ?? null;
-  const solved = solver.solve(scaledProblem(problem, scale), previous);
+  const solved = sharedSolver.solve(scaledProblem(problem, scale), previous);
   const flows = flowsOf(problem, solved, scale.energyKwh);
   const { violations, penalty } = findViolations(problem, flows);
   const costs = costsOf(problem, flows);

@@ -24,12 +24,10 @@ export interface StorageLimits {
 export function reachableLimits(problem: StorageProblem, costs: SlotCosts): StorageLimits {
   const { battery, slotHours } = problem;
   const count = slotHours.length;
-  const low = new Float64Array(count + 1);
-  const high = new Float64Array(count + 1);
+  const low = new Float64Array(count + 1).fill(battery.startKwh);
+  const high = new Float64Array(count + 1).fill(battery.startKwh);
   const drainKwh = new Float64Array(count);
   const mayBeOver = new Uint8Array(count);
-  low[0] = battery.startKwh;
-  high[0] = battery.startKwh;
   let isOver = true;
   let most = battery.startKwh;
   let least = battery.startKwh;
@@ -38,15 +36,15 @@ export function reachableLimits(problem: StorageProblem, costs: SlotCosts): Stor
     const maximum = battery.maxKwh[t]!;
     isOver = isOver && battery.startKwh > maximum;
     mayBeOver[t] = isOver ? 1 : 0;
-    const gained = costs.mostStored();
-    const drain = Math.min(battery.standbyKw * slotHours[t]!, most + gained);
+    const gained = gainFrom(problem, costs, most);
+    const drain = Math.min(battery.standbyKw * slotHours[t]!, gained);
     drainKwh[t] = drain;
-    const highest = isOver ? Math.max(maximum, most - drain) : maximum;
-    most = Math.min(isOver && most > maximum ? most - drain : most + gained - drain, highest);
+    const stays = isOver && most > maximum ? most - drain : maximum;
+    most = Math.min(gained - drain, Math.max(stays, maximum));
     low[t + 1] = Math.min(battery.minKwh[t]!, most);
-    least = Math.max(least - costs.mostTaken() - drain, low[t + 1]!);
-    high[t + 1] = Math.max(highest, least);
-    most = Math.max(most, low[t + 1]!);
+    least = Math.max(lossFrom(problem, costs, least) - drain, low[t + 1]!);
+    high[t + 1] = Math.max(stays, maximum, least);
+    most = Math.max(most, least);
   }
   if (battery.endKwh !== null) {
     const end = Math.min(Math.max(battery.endKwh, least), most);
@@ -54,4 +52,32 @@ export function reachableLimits(problem: StorageProblem, costs: SlotCosts): Stor
     high[count] = end;
   }
   return { low, high, drainKwh, mayBeOver };
+}
+
+/** The most that can be stored after a slot that began with at most so much, without the drain. */
+function gainFrom({ battery }: StorageProblem, costs: SlotCosts, most: number): number {
+  const curve = battery.rateCurve;
+  if (curve === null) return most + costs.mostStored();
+  let best = most;
+  for (let i = 0; i < curve.socFraction.length; i++) {
+    if (curve.socFraction[i]! * battery.capacityKwh > most) break;
+    const next = curve.socFraction[i + 1];
+    const from = next === undefined ? most : Math.min(most, next * battery.capacityKwh);
+    best = Math.max(best, from + Math.min(costs.mostStored(), -costs.takenByPower(-curve.chargeKw[i]!)));
+  }
+  return best;
+}
+
+/** The least that can be stored after a slot that began with at least so much, without the drain. */
+function lossFrom({ battery }: StorageProblem, costs: SlotCosts, least: number): number {
+  const curve = battery.rateCurve;
+  if (curve === null) return least - costs.mostTaken();
+  let best = least;
+  for (let i = 0; i < curve.socFraction.length; i++) {
+    const next = curve.socFraction[i + 1];
+    if (next !== undefined && next * battery.capacityKwh < least) continue;
+    const from = Math.max(least, curve.socFraction[i]! * battery.capacityKwh);
+    best = Math.min(best, from - Math.min(costs.mostTaken(), costs.takenByPower(curve.dischargeKw[i]!)));
+  }
+  return best;
 }

@@ -2,6 +2,7 @@ import { clearFamily, emptyFamily, type FunctionFamily } from "./functionFamily.
 import { HullMultipliers } from "./hullMultipliers.ts";
 import { multiplierBound } from "./multiplierBound.ts";
 import { SlotCosts } from "./slotCost.ts";
+import { bandsOf, type StorageBand } from "./storageBands.ts";
 import { reachableLimits, type StorageLimits } from "./storageLimits.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 import { TiedPlans } from "./tiedPlans.ts";
@@ -32,17 +33,21 @@ export class StorageSolver {
     const costs = new SlotCosts(problem, capPenaltyPerKwh(problem));
     const limits = reachableLimits(problem, costs);
     clearFamily(costFamily, count);
+    const bands: (readonly StorageBand[])[] = [];
     for (let t = 0; t < count; t++) {
+      const drainKwh = limits.drainKwh[t]!;
       costs.turnTo(t);
-      costs.addTo(costFamily, limits.drainKwh[t]!);
+      costs.addTo(costFamily, drainKwh);
+      bands.push(bandsOf(problem, t, costs, { drainKwh, mayBeOver: limits.mayBeOver[t] === 1 }));
     }
-    values.compute(problem, costFamily, limits);
+    const slots = { costs: costFamily, bands, limits };
+    values.compute(problem, slots);
     const takenKwh = new Float64Array(count);
-    const solved = { costs: costFamily, values: values.family, limits };
+    const solved = { costs: costFamily, values: values.family, bands, limits };
     plans.follow(problem.battery.startKwh, costs, solved, previousKwh, takenKwh);
     const multipliers = new Float64Array(count);
     hull.compute(problem, costFamily, limits, multipliers);
-    const lowerBound = multiplierBound(problem, costFamily, limits, multipliers);
+    const lowerBound = multiplierBound(problem, slots, multipliers);
     return { costs, limits, takenKwh, multipliers, lowerBound };
   }
 

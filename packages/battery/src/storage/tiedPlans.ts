@@ -1,6 +1,8 @@
+import type { FunctionOf } from "./clippedFunction.ts";
 import type { FunctionFamily } from "./functionFamily.ts";
-import { bestMoves, noMoves, type TiedMoves } from "./planForward.ts";
+import { addBestMoves, clearMoves, type MoveBounds, noMoves, type TiedMoves } from "./planForward.ts";
 import type { SlotCosts, SlotEnergies } from "./slotCost.ts";
+import type { StorageBand } from "./storageBands.ts";
 import type { StorageLimits } from "./storageLimits.ts";
 
 /** Plans that are followed side by side where several cost the same. */
@@ -23,6 +25,8 @@ interface Preference {
   distanceKwh: number;
   /** Sum over the slots of charge times slot number: less is earlier. */
   lateness: number;
+  /** The same of discharge, for the last ties. */
+  dischargeLateness: number;
 }
 
 /** A plan up to one moment. */
@@ -38,6 +42,7 @@ interface PartPlan extends Preference {
 export interface SolvedFunctions {
   readonly costs: FunctionFamily;
   readonly values: FunctionFamily;
+  readonly bands: readonly (readonly StorageBand[])[];
   readonly limits: StorageLimits;
 }
 
@@ -50,6 +55,14 @@ export class TiedPlans {
   private layers: PartPlan[][] = [];
   private counts = new Int32Array(0);
   private readonly energies: SlotEnergies = { flowKwh: 0, netKwh: 0, curtailKwh: 0 };
+  private readonly bounds: MoveBounds = {
+    storedKwh: 0,
+    takenLow: 0,
+    takenHigh: 0,
+    leftHigh: 0,
+    restTaken: 0,
+    previousTaken: 0,
+  };
   private readonly offer: PartPlan = emptyPartPlan();
 
   /**
@@ -59,7 +72,7 @@ export class TiedPlans {
   follow(
     startKwh: number,
     slotCosts: SlotCosts,
-    { costs, values, limits }: SolvedFunctions,
+    { costs, values, bands, limits }: SolvedFunctions,
     previousKwh: Float64Array | null,
     taken: Float64Array,
   ): void {
@@ -74,8 +87,12 @@ export class TiedPlans {
       later.index = count - t - 1;
       slotCosts.turnTo(t);
       this.counts[t + 1] = 0;
+      this.bounds.restTaken = limits.drainKwh[t]!;
       for (let node = 0; node < this.counts[t]!; node++) {
-        bestMoves(this.layers[t]![node]!.storedKwh, cost, later, this.moves);
+        clearMoves(this.moves);
+        this.bounds.previousTaken =
+          previousKwh === null ? NaN : this.layers[t]![node]!.storedKwh - previousKwh[t]!;
+        for (const band of bands[t]!) this.moveWithin(band, this.layers[t]![node]!.storedKwh, cost, later);
         for (let move = 0; move < this.moves.count; move++) {
           this.draw(t, node, this.moves.takenKwh[move]!, slotCosts, limits.drainKwh[t]!, previousKwh);
           this.keep(t + 1);
@@ -83,6 +100,17 @@ export class TiedPlans {
       }
     }
     this.readBack(count, taken);
+  }
+
+  /** Adds the best moves from a stored energy by the rules of a band, where it lies in it. */
+  private moveWithin(band: StorageBand, storedKwh: number, cost: FunctionOf, later: FunctionOf): void {
+    if (storedKwh < band.lowKwh - SAME || storedKwh > band.highKwh + SAME) return;
+    const { bounds } = this;
+    bounds.storedKwh = storedKwh;
+    bounds.takenLow = band.takenLow;
+    bounds.takenHigh = band.takenHigh;
+    bounds.leftHigh = band.leftHigh;
+    addBestMoves(bounds, cost, later, this.moves);
   }
 
   private reserve(layerCount: number): void {
@@ -112,6 +140,7 @@ export class TiedPlans {
     const distance = previousKwh === null ? 0 : Math.abs(offer.storedKwh - previousKwh[slot]!);
     offer.distanceKwh = from.distanceKwh + distance;
     offer.lateness = from.lateness + (flowKwh < 0 ? -flowKwh * slot : 0);
+    offer.dischargeLateness = from.dischargeLateness + (flowKwh > 0 ? flowKwh * slot : 0);
   }
 
   /** Takes the offer in, unless a plan at the same place is preferred, or all places are taken by preferred ones. */
@@ -162,6 +191,7 @@ function emptyPartPlan(): PartPlan {
     throughputKwh: 0,
     distanceKwh: 0,
     lateness: 0,
+    dischargeLateness: 0,
   };
 }
 
@@ -174,6 +204,7 @@ function copyPlan(from: PartPlan, to: PartPlan): void {
   to.throughputKwh = from.throughputKwh;
   to.distanceKwh = from.distanceKwh;
   to.lateness = from.lateness;
+  to.dischargeLateness = from.dischargeLateness;
 }
 
 /** Whether the first is preferred for its own sake, not for its place. */
@@ -183,5 +214,7 @@ function isPreferred(first: Preference, second: Preference): boolean {
   if (Math.abs(throughput) > SAME) return throughput < 0;
   const distance = first.distanceKwh - second.distanceKwh;
   if (Math.abs(distance) > SAME) return distance < 0;
-  return second.lateness - first.lateness > SAME;
+  const lateness = first.lateness - second.lateness;
+  if (Math.abs(lateness) > SAME) return lateness < 0;
+  return second.dischargeLateness - first.dischargeLateness > SAME;
 }

@@ -1,0 +1,48 @@
+/**
+ * The proof that no plan costs less than the bound, checked without solving anything and without any code of the
+ * solver: with the answer's multiplier as the price of stored energy, each slot and each moment may choose for
+ * itself, and the sum of their least costs cannot exceed the cost of any plan.
+ */
+import { flowFindings } from "./flowFindings.ts";
+import type { CertificateCheck, StorageAnswer } from "./storageAnswer.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+import { VertexCosts } from "./vertexCosts.ts";
+
+/** How far a claim may be beside what is proven, as a share of the sum of all amounts of money in the proof. */
+const TOLERANCE = 1e-9;
+
+/** Checks that the plan does what it claims, and that the multipliers prove the bound that it claims. */
+export function checkCertificate(problem: StorageProblem, answer: StorageAnswer): CertificateCheck {
+  const findings = flowFindings(problem, answer);
+  const { bound, size } = certifiedBound(problem, answer);
+  const lowerBound = bound - answer.violationPenalty;
+  const slack = TOLERANCE * size;
+  if (!(answer.lowerBound <= lowerBound + slack)) {
+    findings.push(`lowerBound is ${answer.lowerBound}, but the multipliers prove only ${lowerBound}`);
+  }
+  if (!(Math.abs(answer.objective - answer.lowerBound - answer.gap) <= slack)) {
+    findings.push(
+      `gap is ${answer.gap}, but objective - lowerBound is ${answer.objective - answer.lowerBound}`,
+    );
+  }
+  return { holds: findings.length === 0, lowerBound, findings };
+}
+
+/** The bound on cost and penalties that the multipliers prove, and the sum of the amounts that it is made of. */
+export function certifiedBound(
+  problem: StorageProblem,
+  answer: StorageAnswer,
+): { readonly bound: number; readonly size: number } {
+  const { multipliers } = answer;
+  const vertices = new VertexCosts(problem, answer);
+  let bound = vertices.peakRest();
+  let size = Math.abs(bound);
+  for (let t = 0; t <= multipliers.length; t++) {
+    const multiplier = t < multipliers.length ? multipliers[t]! : 0;
+    const before = t > 0 ? multipliers[t - 1]! : 0;
+    const least = vertices.leastCost(t, multiplier, before - multiplier);
+    bound += least;
+    size += Math.abs(least) + Math.abs(multiplier) * problem.battery.capacityKwh;
+  }
+  return { bound, size };
+}

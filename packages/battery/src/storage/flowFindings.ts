@@ -1,0 +1,119 @@
+import type { StorageAnswer } from "./storageAnswer.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+import { drainIn, takenByFlow } from "./storeLedger.ts";
+import { findViolations } from "./violations.ts";
+
+/** How far an energy may be from what it must be: a share of the sum of the energies in its balance. */
+const TOLERANCE = 1e-7;
+
+/** What does not hold in an answer's flows and sums, in words with the slot and the values. */
+export function flowFindings(problem: StorageProblem, answer: StorageAnswer): string[] {
+  const findings: string[] = [];
+  const { battery, slotHours } = problem;
+  let bill = 0;
+  let throughputKwh = 0;
+  let peakKw = problem.grid.peakFloorKw;
+  let size = 0;
+  for (let t = 0; t < slotHours.length; t++) {
+    slotFindings(problem, answer, t, findings);
+    const paid = answer.importKwh[t]! * problem.importPerKwh[t]!;
+    const earned = answer.exportKwh[t]! * problem.exportPerKwh[t]!;
+    bill += paid - earned;
+    size += Math.abs(paid) + Math.abs(earned);
+    throughputKwh += answer.chargeKwh[t]! + answer.dischargeKwh[t]!;
+    peakKw = Math.max(peakKw, answer.importKwh[t]! / slotHours[t]!);
+  }
+  const wear = 0.5 * battery.wearPerKwh * throughputKwh;
+  const peakCost = problem.grid.peakPricePerKw * peakKw;
+  const value = endValue(problem, answer.socKwh[slotHours.length - 1]!);
+  const slack = TOLERANCE * (size + wear + peakCost + Math.abs(value) + Number.MIN_VALUE);
+  const compare = (name: string, claimed: number, found: number): void => {
+    if (!(Math.abs(claimed - found) <= slack))
+      findings.push(`${name} is ${claimed}, but its flows give ${found}`);
+  };
+  const { violations, penalty } = findViolations(problem, answer);
+  if (violations.length !== answer.violations.length) {
+    findings.push(
+      `violations has ${answer.violations.length} entries, but its flows violate ${violations.length} wishes`,
+    );
+  }
+  compare("violationPenalty", answer.violationPenalty, penalty);
+  compare("bill", answer.bill, bill);
+  compare("wear", answer.wear, wear);
+  compare("peakCost", answer.peakCost, peakCost);
+  compare("objective", answer.objective, bill + wear + peakCost - value);
+  return findings;
+}
+
+function endValue({ terminalValue }: StorageProblem, stored: number): number {
+  let value = 0;
+  let from = 0;
+  for (let i = 0; i < terminalValue.kwh.length && from < stored; i++) {
+    const to = Math.min(terminalValue.kwh[i]!, stored);
+    value += (to - from) * terminalValue.valuePerKwh[i]!;
+    from = to;
+  }
+  return value;
+}
+
+/** Adds what does not hold in one slot. */
+function slotFindings(problem: StorageProblem, answer: StorageAnswer, t: number, findings: string[]): void {
+  const { battery, slotHours, rules } = problem;
+  const imported = answer.importKwh[t]!;
+  const exported = answer.exportKwh[t]!;
+  const charged = answer.chargeKwh[t]!;
+  const discharged = answer.dischargeKwh[t]!;
+  const curtailed = answer.curtailKwh[t]!;
+  const size =
+    problem.loadKwh[t]! + problem.pvKwh[t]! + Math.abs(imported) + Math.abs(exported) + charged + discharged;
+  const slack = TOLERANCE * (size + battery.capacityKwh);
+  const need = (holds: boolean, what: string): void => {
+    if (!holds) findings.push(`slot ${t}: ${what}`);
+  };
+  const least = Math.min(imported, exported, charged, discharged, curtailed);
+  need(least >= -slack, `a flow is ${least} kWh, below 0`);
+  need(Math.min(imported, exported) <= slack, `imports ${imported} kWh and exports ${exported} kWh at once`);
+  need(
+    Math.min(charged, discharged) <= slack,
+    `charges ${charged} kWh and discharges ${discharged} kWh at once`,
+  );
+  need(charged <= battery.chargeKw * slotHours[t]! + slack, `charges ${charged} kWh, more than its rate`);
+  need(
+    discharged <= battery.dischargeKw * slotHours[t]! + slack,
+    `discharges ${discharged} kWh, more than its rate`,
+  );
+  need(curtailed <= problem.pvKwh[t]! + slack, `curtails ${curtailed} kWh of ${problem.pvKwh[t]} kWh`);
+  const missing = meterError(problem, answer, t);
+  need(Math.abs(missing) <= slack, `the energies at the meter miss balance by ${missing} kWh`);
+  need(
+    rules.batteryMayExport || Math.min(discharged, exported) <= slack,
+    `exports ${exported} kWh while the battery discharges`,
+  );
+  need(
+    rules.batteryMayChargeFromGrid || Math.min(charged, imported) <= slack,
+    `imports ${imported} kWh while the battery charges`,
+  );
+  const unstored = storeError(problem, answer, t);
+  need(
+    Math.abs(unstored) <= slack,
+    `stores ${answer.socKwh[t]} kWh, ${unstored} kWh beside what its flows give`,
+  );
+}
+
+/** What the meter's energies miss, in kWh. */
+function meterError(problem: StorageProblem, answer: StorageAnswer, t: number): number {
+  const { inverter } = problem;
+  const output = problem.pvKwh[t]! - answer.curtailKwh[t]! + answer.dischargeKwh[t]! - answer.chargeKwh[t]!;
+  let given = output;
+  if (inverter.kind === "hybrid")
+    given = output >= 0 ? output * inverter.dcAcEfficiency : output / inverter.dcAcEfficiency;
+  return answer.importKwh[t]! - answer.exportKwh[t]! - problem.loadKwh[t]! + given;
+}
+
+/** What the stored energy misses, in kWh. */
+function storeError(problem: StorageProblem, answer: StorageAnswer, t: number): number {
+  const { battery, slotHours } = problem;
+  const before = t === 0 ? battery.startKwh : answer.socKwh[t - 1]!;
+  const taken = takenByFlow(battery, answer.dischargeKwh[t]! - answer.chargeKwh[t]!, slotHours[t]!);
+  return answer.socKwh[t]! - (before - taken - drainIn(problem, answer, t));
+}

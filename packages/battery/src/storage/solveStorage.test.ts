@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bruteCost } from "../../test/storage/bruteStorage.ts";
+import { type PlainProblem, plainProblem } from "../../test/storage/plainProblem.ts";
+import { familyProblem, TARIFF_FAMILIES } from "../../test/storage/tariffFamilies.ts";
+import { checkCertificate } from "./certificate.ts";
+import { solveStorage } from "./solveStorage.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+
+const tenths = (low: number, high: number): fc.Arbitrary<number> =>
+  fc.integer({ min: low * 10, max: high * 10 }).map((whole) => whole / 10);
+
+const three = (each: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+  fc.array(each, { minLength: 3, maxLength: 3 });
+
+/** Problems of three slots with all that the brute force knows. */
+const tinyProblem: fc.Arbitrary<StorageProblem> = fc
+  .record({
+    slotHours: three(fc.constantFrom(0.25, 0.5, 1)),
+    importPerKwh: three(tenths(-10, 30)),
+    exportPerKwh: three(tenths(-5, 35)),
+    loadKwh: three(tenths(0, 2)),
+    pvKwh: three(fc.oneof(fc.constant(0), tenths(0, 4))),
+    pvCurtailable: fc.boolean(),
+    startKwh: tenths(1, 5),
+    chargeKw: tenths(0, 4),
+    dischargeKw: tenths(0, 4),
+    efficiency: fc.constantFrom(1, 0.95, 0.8),
+    wearPerKwh: fc.constantFrom(0, 1.5),
+    standbyKw: fc.constantFrom(0, 0.05),
+    isHybrid: fc.boolean(),
+    importKw: fc.constantFrom(1000, 4),
+    exportKw: fc.constantFrom(1000, 2),
+    rules: fc.record({ batteryMayExport: fc.boolean(), batteryMayChargeFromGrid: fc.boolean() }),
+    value: tenths(-2, 20),
+  })
+  .map(({ startKwh, chargeKw, dischargeKw, efficiency, wearPerKwh, standbyKw, isHybrid, ...said }) =>
+    plainProblem({
+      ...said,
+      battery: {
+        min: 0.5,
+        max: 5,
+        startKwh,
+        chargeKw,
+        dischargeKw,
+        chargeEfficiency: efficiency,
+        dischargeEfficiency: efficiency,
+        wearPerKwh,
+        standbyKw,
+      },
+      inverter: isHybrid ? { kind: "hybrid", acKw: 3, dcAcEfficiency: 0.9 } : { kind: "ac" },
+      grid: { importKw: said.importKw, exportKw: said.exportKw },
+    }),
+  );
+
+const flat = (count: number, value: number): number[] => new Array<number>(count).fill(value);
+
+/** Eight hours at two prices: cheap, then dear. */
+const cheapThenDear: PlainProblem = {
+  slotHours: flat(8, 1),
+  importPerKwh: [...flat(4, 10), ...flat(4, 30)],
+  exportPerKwh: flat(8, 5),
+  loadKwh: flat(8, 1),
+  battery: { max: 10, startKwh: 0, chargeKw: 5, dischargeKw: 5 },
+};
+
+describe("solveStorage", () => {
+  it("is never beaten by trying plans, and proves what it says", () => {
+    fc.assert(
+      fc.property(tinyProblem, (problem) => {
+        const answer = solveStorage(problem);
+        const { holds } = checkCertificate(problem, answer);
+        if (!holds) return false;
+        if (answer.violations.length > 0) return true;
+        const scale = 1 + Math.abs(answer.objective);
+        return answer.objective <= bruteCost(problem) + 1e-7 * scale && answer.gap >= 0;
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("finds a plan that costs what the brute force finds where that knows all bends", () => {
+    const problem = plainProblem({ ...cheapThenDear, slotHours: flat(3, 1), importPerKwh: [10, 10, 30] });
+    expect(solveStorage(problem).objective).toBeLessThanOrEqual(bruteCost(problem));
+    expect(solveStorage(problem).objective).toBeCloseTo(10 + 10 + 10 / 0.95 / 0.95, 9);
+  });
+
+  it.each(TARIFF_FAMILIES)("certifies two days of half-hours of the tariff %s", (family) => {
+    const problem = familyProblem(family, 96, 1);
+    const answer = solveStorage(problem);
+    expect(checkCertificate(problem, answer)).toMatchObject({ holds: true, findings: [] });
+    expect(answer.gap).toBeGreaterThanOrEqual(0);
+    expect(answer.gap).toBeLessThan(0.03 * Math.abs(answer.objective));
+  });
+
+  it("gives the same bits however often and in whatever company it is asked", () => {
+    const problem = familyProblem("nightRate", 96, 3);
+    const first = solveStorage(problem);
+    solveStorage(familyProblem("exportAbove", 192, 2));
+    expect(solveStorage(problem)).toStrictEqual(first);
+  });
+
+  it("plans a battery of milliwatt-hours and one of gigawatt-hours alike", () => {
+    const sized = (factor: number): StorageProblem =>
+      plainProblem({
+        ...cheapThenDear,
+        loadKwh: flat(8, factor),
+        battery: { max: 10 * factor, startKwh: factor, chargeKw: 5 * factor, dischargeKw: 5 * factor },
+        grid: { importKw: 1000 * factor, exportKw: 1000 * factor },
+      });
+    const one = solveStorage(sized(1));
+    for (const factor of [1e-6, 1e6]) {
+      const other = solveStorage(sized(factor));
+      expect(other.objective / factor).toBeCloseTo(one.objective, 6);
+      other.socKwh.forEach((kwh, t) => {
+        expect(kwh / factor).toBeCloseTo(one.socKwh[t]!, 6);
+      });
+    }
+  });
+});
+
+describe("ties", () => {
+  it("fall to charging at once and in one go", () => {
+    const { chargeKwh } = solveStorage(plainProblem(cheapThenDear));
+    expect([...chargeKwh].map((kwh) => Math.round(kwh * 1e6) / 1e6)).toStrictEqual([
+      4.432133, 0, 0, 0, 0, 0, 0, 0,
+    ]);
+  });
+
+  it("fall to rest where nothing is gained", () => {
+    const answer = solveStorage(
+      plainProblem({
+        ...cheapThenDear,
+        importPerKwh: flat(8, 10),
+        exportPerKwh: flat(8, 10),
+        battery: { max: 10, startKwh: 5, chargeEfficiency: 1, dischargeEfficiency: 1 },
+        value: 10,
+      }),
+    );
+    expect([...answer.socKwh]).toStrictEqual(flat(8, 5));
+  });
+
+  it("fall to the previous plan before they fall to the earlier charge", () => {
+    const problem = plainProblem({ ...cheapThenDear, importPerKwh: [11, 10, 10, 11, ...flat(4, 30)] });
+    const alone = solveStorage(problem);
+    const later = alone.socKwh.map((kwh, t) => (t < 2 ? 0 : kwh));
+    expect(alone.chargeKwh.findIndex((kwh) => kwh > 0)).toBe(1);
+    expect([...solveStorage(problem, later).socKwh]).toStrictEqual([...later]);
+  });
+});
+
+describe("wishes that cannot be met", () => {
+  it("exceed the import cap by what nothing else can give, and say so", () => {
+    const problem = plainProblem({
+      ...cheapThenDear,
+      loadKwh: [1, 1, 1, 1, 1, 1, 1, 9],
+      grid: { importKw: 3, exportKw: 3 },
+    });
+    const answer = solveStorage(problem);
+    expect(answer.violations).toMatchObject([{ kind: "import-cap", slot: 7, unit: "kWh" }]);
+    expect(answer.violations[0]!.amount).toBeCloseTo(1, 9);
+    expect(checkCertificate(problem, answer).findings).toStrictEqual([]);
+  });
+
+  it("miss an end that is out of reach by as little as possible", () => {
+    const problem = plainProblem({
+      ...cheapThenDear,
+      battery: { max: 100, startKwh: 0, chargeKw: 1, dischargeKw: 1, endKwh: 50 },
+    });
+    const answer = solveStorage(problem);
+    expect(answer.terminalKwh).toBeCloseTo(8 * 0.95, 9);
+    expect(answer.violations).toMatchObject([{ kind: "end", slot: 7 }]);
+  });
+
+  it("miss a target where its penalty is less than what it costs", () => {
+    const target = (penaltyPerKwh: number): number => {
+      const targets = [{ slot: 6, minKwh: 3, penaltyPerKwh }];
+      const problem = plainProblem({ ...cheapThenDear, battery: { max: 10, startKwh: 0, targets } });
+      return solveStorage(problem).violations.reduce((sum, { amount }) => sum + amount, 0);
+    };
+    expect(target(1)).toBeCloseTo(3 - 1 / 0.95, 9);
+    expect(target(100)).toBe(0);
+  });
+});
+
+describe("checkCertificate", () => {
+  const problem = familyProblem("nightRate", 96, 2);
+  const answer = solveStorage(problem);
+
+  it("refuses a bound above what the multipliers prove", () => {
+    const raised = { ...answer, lowerBound: answer.lowerBound + 0.01, gap: answer.gap - 0.01 };
+    expect(checkCertificate(problem, raised).findings).toHaveLength(1);
+  });
+
+  it("refuses the bound with any multiplier moved", () => {
+    const multipliers = answer.multipliers.map((value, t) => (t === 40 ? value + 1 : value));
+    expect(checkCertificate(problem, { ...answer, multipliers }).holds).toBe(false);
+  });
+
+  it("refuses flows that do not balance, and sums that are not theirs", () => {
+    const importKwh = answer.importKwh.map((kwh, t) => (t === 10 ? kwh + 0.1 : kwh));
+    const { findings } = checkCertificate(problem, { ...answer, importKwh });
+    expect(findings.some((one) => one.startsWith("slot 10: the energies at the meter"))).toBe(true);
+    expect(findings.some((one) => one.startsWith("bill is"))).toBe(true);
+  });
+});

@@ -1,0 +1,227 @@
+import type { StorageAnswer } from "./storageAnswer.ts";
+import type { StorageProblem } from "./storageProblem.ts";
+import { drainIn, takenByFlow } from "./storeLedger.ts";
+import { capPenaltyPerKwh } from "./violationPrices.ts";
+
+/** Rounding of an energy, as a share of the capacity. */
+const ROUNDING = 1e-9;
+
+/**
+ * Least costs of single slots and moments at given multipliers, by trying all corners: a slot's cost is linear in
+ * battery flow and panels' use between the bounds and bends of either, so it is least where two of them meet. A flow
+ * is positive discharging; an output is what battery and panels give together, on a hybrid's DC side.
+ */
+export class VertexCosts {
+  private readonly problem: StorageProblem;
+  private readonly answer: StorageAnswer;
+  private readonly capPenalty: number;
+  private readonly isHybrid: boolean;
+  private readonly eta: number;
+  private readonly rounding: number;
+  private readonly bends: Float64Array;
+  private load = 0;
+  private pv = 0;
+  private pvLeast = 0;
+  private hours = 0;
+  private importCap = 0;
+  private exportCap = 0;
+  private outputLow = -Infinity;
+  private outputHigh = Infinity;
+  private importPrice = 0;
+  private exportPrice = 0;
+  private multiplier = 0;
+  private charge = 0;
+  private discharge = 0;
+  private drain = 0;
+  private least = Infinity;
+
+  constructor(problem: StorageProblem, answer: StorageAnswer) {
+    this.problem = problem;
+    this.answer = answer;
+    this.capPenalty = capPenaltyPerKwh(problem);
+    this.isHybrid = problem.inverter.kind === "hybrid";
+    this.eta = problem.inverter.kind === "hybrid" ? problem.inverter.dcAcEfficiency : 1;
+    this.rounding = ROUNDING * problem.battery.capacityKwh;
+    this.bends = new Float64Array(this.isHybrid ? 6 : 3);
+  }
+
+  /** What the peak charge adds to the bound beside the slots' shares of it, in money. */
+  peakRest(): number {
+    const { peakPricePerKw, peakFloorKw } = this.problem.grid;
+    let shared = 0;
+    for (const share of this.answer.peakMultipliers ?? []) {
+      if (!(share >= 0)) return -Infinity;
+      shared += share;
+    }
+    return shared > peakPricePerKw * (1 + ROUNDING) ? -Infinity : (peakPricePerKw - shared) * peakFloorKw;
+  }
+
+  /**
+   * The least cost of a slot and of what is stored before it, in money; after the last slot of what is stored alone.
+   * @param multiplier  price of a kWh taken from the store
+   * @param perKwh      price of a kWh stored before the slot
+   */
+  leastCost(slot: number, multiplier: number, perKwh: number): number {
+    const { rateCurve, capacityKwh } = this.problem.battery;
+    if (slot === this.problem.slotHours.length) return this.momentCost(slot, perKwh, -Infinity, Infinity);
+    this.turnTo(slot, multiplier);
+    if (rateCurve === null) {
+      return this.slotCost(Infinity, Infinity) + this.momentCost(slot, perKwh, -Infinity, Infinity);
+    }
+    let least = Infinity;
+    for (let i = 0; i < rateCurve.socFraction.length; i++) {
+      const low = i === 0 ? -Infinity : rateCurve.socFraction[i]! * capacityKwh;
+      const high = (rateCurve.socFraction[i + 1] ?? Infinity) * capacityKwh;
+      const moment = this.momentCost(slot, perKwh, low, high);
+      if (moment === Infinity) continue;
+      least = Math.min(least, moment + this.slotCost(rateCurve.chargeKw[i]!, rateCurve.dischargeKw[i]!));
+    }
+    return least;
+  }
+
+  private turnTo(slot: number, multiplier: number): void {
+    const { problem, bends, eta } = this;
+    const { grid, inverter } = problem;
+    const hours = problem.slotHours[slot]!;
+    this.hours = hours;
+    this.drain = drainIn(problem, this.answer, slot);
+    this.multiplier = multiplier;
+    this.load = problem.loadKwh[slot]!;
+    this.pv = problem.pvKwh[slot]!;
+    this.pvLeast = problem.pvCurtailable ? 0 : this.pv;
+    this.importCap = grid.importKw * hours;
+    this.exportCap = grid.exportKw * hours;
+    this.importPrice = problem.importPerKwh[slot]! + (this.answer.peakMultipliers?.[slot] ?? 0) / hours;
+    this.exportPrice = problem.exportPerKwh[slot]!;
+    bends[0] = this.outputFor(this.load - this.importCap);
+    bends[1] = this.outputFor(this.load);
+    bends[2] = this.outputFor(this.load + this.exportCap);
+    if (inverter.kind === "ac") return;
+    this.outputLow = -inverter.acKw * hours * eta;
+    this.outputHigh = (inverter.acKw * hours) / eta;
+    bends[3] = this.outputLow;
+    bends[4] = 0;
+    bends[5] = this.outputHigh;
+  }
+
+  private outputFor(acKwh: number): number {
+    return acKwh >= 0 ? acKwh / this.eta : acKwh * this.eta;
+  }
+
+  /** The least cost of the slot within rates, with the standby drain. */
+  private slotCost(chargeKw: number, dischargeKw: number): number {
+    const { battery } = this.problem;
+    const { hours, bends, pv, pvLeast } = this;
+    this.charge = Math.min(chargeKw, battery.chargeKw) * hours;
+    this.discharge = Math.min(dischargeKw, battery.dischargeKw) * hours;
+    this.least = Infinity;
+    this.tryFlow(0);
+    this.tryFlow(-this.charge);
+    this.tryFlow(this.discharge);
+    for (const powerKw of battery.efficiencyCurve?.powerKw ?? []) {
+      this.tryFlow(powerKw * hours);
+      this.tryFlow(-powerKw * hours);
+    }
+    for (let i = 0; i < bends.length; i++) {
+      this.tryCorner(bends[i]! - pv, bends[i]!);
+      if (pvLeast < pv) this.tryCorner(bends[i]! - pvLeast, bends[i]!);
+    }
+    return this.least + this.multiplier * this.drain;
+  }
+
+  private tryFlow(flow: number): void {
+    const { bends, pv, pvLeast } = this;
+    this.tryCorner(flow, flow + pv);
+    if (pv === pvLeast && !this.isHybrid) return;
+    this.tryCorner(flow, flow + pvLeast);
+    for (let i = 0; i < bends.length; i++) this.tryCorner(flow, bends[i]!);
+  }
+
+  /** Takes a corner's cost as the least if it is, and if the corner is possible. */
+  private tryCorner(flow: number, output: number): void {
+    if (flow < -this.charge || flow > this.discharge) return;
+    if (output < this.outputLow || output > this.outputHigh) return;
+    const used = output - flow;
+    const isClipped = output === this.outputHigh && flow <= 0;
+    if (used > this.pv + this.rounding || (used < this.pvLeast - this.rounding && !isClipped)) return;
+    const net = this.load - (output >= 0 ? output * this.eta : output / this.eta);
+    if (!this.isAllowed(flow, output, net)) return;
+    const over = net >= 0 ? net - this.importCap : -net - this.exportCap;
+    const meter = net * (net >= 0 ? this.importPrice : this.exportPrice);
+    const cost = meter + (over > 0 ? this.capPenalty * over : 0) + this.storeCost(flow);
+    if (cost < this.least) this.least = cost;
+  }
+
+  private isAllowed(flow: number, output: number, net: number): boolean {
+    const { rules } = this.problem;
+    if (flow > this.rounding && !rules.batteryMayExport) return net >= -this.rounding;
+    if (flow >= -this.rounding || rules.batteryMayChargeFromGrid) return true;
+    return net <= this.rounding && (!this.isHybrid || output >= -this.rounding);
+  }
+
+  /** Wear of a flow, and what it takes from the store at the multiplier. */
+  private storeCost(flow: number): number {
+    const { battery } = this.problem;
+    return (
+      0.5 * battery.wearPerKwh * Math.abs(flow) + this.multiplier * takenByFlow(battery, flow, this.hours)
+    );
+  }
+
+  /** The least cost of what is stored at a moment, within [low, high] and the limits that the answer keeps. */
+  private momentCost(moment: number, perKwh: number, low: number, high: number): number {
+    const { battery, terminalValue } = this.problem;
+    const isEnd = moment === this.problem.slotHours.length;
+    const from = Math.max(low - this.rounding, this.leastStored(moment));
+    const to = Math.min(high + this.rounding, this.mostStored(moment));
+    if (from > to) return Infinity;
+    let least = Math.min(this.storedCost(moment, perKwh, from), this.storedCost(moment, perKwh, to));
+    for (const { slot, minKwh } of battery.targets) {
+      if (slot !== moment - 1 || minKwh <= from || minKwh >= to) continue;
+      least = Math.min(least, this.storedCost(moment, perKwh, minKwh));
+    }
+    for (const kwh of isEnd ? terminalValue.kwh : []) {
+      if (kwh > from && kwh < to) least = Math.min(least, this.storedCost(moment, perKwh, kwh));
+    }
+    return least;
+  }
+
+  private storedCost(moment: number, perKwh: number, stored: number): number {
+    const { battery, terminalValue, slotHours } = this.problem;
+    let cost = perKwh * stored;
+    for (const { slot, minKwh, penaltyPerKwh } of battery.targets) {
+      if (slot === moment - 1) cost += penaltyPerKwh * Math.max(0, minKwh - stored);
+    }
+    if (moment < slotHours.length) return cost;
+    let from = 0;
+    for (let i = 0; i < terminalValue.kwh.length && from < stored; i++) {
+      const to = Math.min(terminalValue.kwh[i]!, stored);
+      cost -= (to - from) * terminalValue.valuePerKwh[i]!;
+      from = to;
+    }
+    return cost;
+  }
+
+  /** The minimum at a moment, or what the answer stores where this is less; at a fixed end what it stores. */
+  private leastStored(moment: number): number {
+    const { battery, slotHours } = this.problem;
+    if (moment === 0) return battery.startKwh;
+    const stored = this.answer.socKwh[moment - 1]!;
+    if (moment === slotHours.length && battery.endKwh !== null) return stored;
+    return Math.min(battery.minKwh[moment - 1]!, stored);
+  }
+
+  /** The maximum at a moment, or what the answer stores, or what the store may still hold since the start. */
+  private mostStored(moment: number): number {
+    const { battery, slotHours } = this.problem;
+    if (moment === 0) return battery.startKwh;
+    const stored = this.answer.socKwh[moment - 1]!;
+    if (moment === slotHours.length && battery.endKwh !== null) return stored;
+    const maximum = Math.max(battery.maxKwh[moment - 1]!, stored);
+    let rested = battery.startKwh;
+    for (let t = 0; t < moment; t++) {
+      if (battery.maxKwh[t]! >= battery.startKwh) return maximum;
+      rested -= battery.standbyKw * slotHours[t]!;
+    }
+    return Math.max(maximum, rested);
+  }
+}
