@@ -69,6 +69,40 @@ test("a debug run poisons scratch and watches the canary; others trust the kerne
   await Promise.all([debug.engine.close(), plain.engine.close()]);
 });
 
+test("a debug run tells of a lane that writes past its scratch, and keeps the lanes apart", async () => {
+  // Each job waits for the other, so that each has a lane, and the second one writes a word too far.
+  const code = `export const createReference = ({ buffer }) => ({
+    abiVersion: () => ${trialKernelSpec.abiVersion},
+    parityRevision: () => ${trialKernelSpec.parityRevision},
+    spill(params, begin, end, scratch) {
+      const met = new Int32Array(buffer, params, 4);
+      Atomics.add(met, 0, 1);
+      Atomics.notify(met, 0);
+      while (Atomics.load(met, 0) < 2) if (Atomics.wait(met, 0, 1, 20000) === "timed-out") throw new Error("alone");
+      met[1 + begin] = scratch;
+      new Float64Array(buffer)[scratch / 8 + (begin === 1 ? 12 : 11)] = 7;
+    },
+  })`;
+  const engine = await createEngine({ lanes: 2, costGate: false, debug: true });
+  const kernel = await engine.loadKernel({
+    name: "spilling",
+    abiVersion: trialKernelSpec.abiVersion,
+    parityRevision: trialKernelSpec.parityRevision,
+    wasmUrl: trialKernelSpec.wasmUrl,
+    referenceUrl: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+    entries: ["spill"],
+    scratchBytes: 96,
+  });
+  const paramsPointer = kernel.arena.allocate(16);
+  const met = kernel.arena.i32(paramsPointer, 4);
+  met.fill(0);
+  const { failures } = engine.run({ kernel, entry: "spill", paramsPointer, count: 2, schedule: "static" });
+  expect(failures.map(({ begin, end }) => [begin, end])).toEqual([[1, 2]]);
+  expect(failures[0]!.message).toMatch(/entry spill, indices 1 to 1, lane [01]: byte 96 of its scratch/);
+  expect(Math.abs(met[1]! - met[2]!)).toBe(256);
+  await engine.close();
+});
+
 test("a refused kernel is reported once, counted with its reason, and its reference engine serves", async () => {
   const { engine, kernel, warnings, run } = await trialOn({ lanes: 1, kernelDir: folder });
   expect(await engine.loadKernel(trialKernelSpec)).toBe(kernel);

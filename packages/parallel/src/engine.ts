@@ -28,7 +28,7 @@ export interface EngineOptions {
   readonly costGate?: boolean | undefined;
   /** `reference` runs every kernel's TypeScript twin. Default `kernel`. */
   readonly engine?: "kernel" | "reference" | undefined;
-  /** The reference engine with assertions: scratch is poisoned before each call, the canary checked after it. */
+  /** The reference engine with assertions: scratch is poisoned before each call, canary and scratch guard looked at after it. */
   readonly debug?: boolean | undefined;
   /** Folder that holds NAME.wasm in place of each package's own. Default: what LIGHTCONE_KERNEL_DIR names. */
   readonly kernelDir?: string | undefined;

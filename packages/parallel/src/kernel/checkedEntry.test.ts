@@ -23,6 +23,8 @@ async function preparedCall(action: number) {
     entry: entryOf(await instantiateReference(trialKernelSpec, memory), "runTrials"),
     memory,
     scratchBytes: layout.SCRATCH_BYTES,
+    guardBytes: 0,
+    lane: 0,
   });
   return {
     call: () => entry(tables.paramsPointer, 0, 1, scratch),
@@ -49,6 +51,28 @@ test("scratch is poisoned before each call, all of this lane's and none of anoth
 
 test("a write through a null pointer is an error of that call, and the canary is put back", async () => {
   const { call, memory } = await preparedCall(layout.ACTION_NULL_WRITE);
-  expect(call).toThrow(/entry runTrials, indices 0 to 0: address 0 was written to/);
+  expect(call).toThrow(/entry runTrials, indices 0 to 0, lane 0: address 0 was written to/);
   expect(firstCanaryDamage(memory)).toBe(-1);
+});
+
+test("a write past the scratch is an error that names entry and lane, to the byte, and no write within is", () => {
+  const memory = createKernelMemory();
+  const scratch = 4096;
+  const call = (byte: number) => () =>
+    checkedEntry({
+      name: "spill",
+      entry: (_params, _begin, _end, scratchPointer) => {
+        new Uint8Array(memory.buffer)[scratchPointer + byte] = 0;
+      },
+      memory,
+      scratchBytes: 100,
+      guardBytes: 156,
+      lane: 2,
+    })(0, 3, 5, scratch);
+  for (const byte of [0, 99, 256]) expect(call(byte)).not.toThrow();
+  for (const byte of [100, 255]) {
+    expect(call(byte)).toThrow(
+      new RegExp(`entry spill, indices 3 to 4, lane 2: byte ${byte} of its scratch .* which has 100`),
+    );
+  }
 });

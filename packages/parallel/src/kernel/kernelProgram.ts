@@ -18,8 +18,16 @@ export function entriesOf({ entries, script }: KernelSpec): readonly string[] {
  * @param isChecked  whether each call of the reference engine is watched, as in a debug run
  */
 export function programOf(spec: KernelSpec, loaded: LoadedKernel, isChecked: boolean): LaneProgram {
-  const { arena, module, scratchBase, scratchBytes } = loaded;
+  const { arena, module, scratchBase, scratchBytes, guardBytes } = loaded;
   const code = module === undefined ? { referenceUrl: spec.referenceUrl.href, isChecked } : { module };
   const scriptUrl = spec.script?.url.href;
-  return { ...code, scriptUrl, memory: arena.memory, entries: entriesOf(spec), scratchBase, scratchBytes };
+  return {
+    ...code,
+    scriptUrl,
+    memory: arena.memory,
+    entries: entriesOf(spec),
+    scratchBase,
+    scratchBytes,
+    guardBytes,
+  };
 }

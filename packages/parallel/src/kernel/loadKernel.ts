@@ -47,8 +47,10 @@ export interface LoadedKernel {
   /** The compiled wasm, when it is the active engine. */
   readonly module: WebAssembly.Module | undefined;
   readonly scratchBase: number;
-  /** Bytes of one lane's scratch, a multiple of 128. */
+  /** Bytes of one lane's scratch, its guard included, a multiple of 128. */
   readonly scratchBytes: number;
+  /** The last bytes of them, which no job may touch; 0 unless this is a debug run. */
+  readonly guardBytes: number;
 }
 
 /**
@@ -117,9 +119,12 @@ function withScratch(
   spec: KernelSpec,
   options: LoadOptions,
   arena: Arena,
-): Pick<LoadedKernel, "arena" | "scratchBase" | "scratchBytes"> {
-  const scratchBytes = alignUp(spec.scratchBytes, SCRATCH_ALIGNMENT_BYTES);
-  return { arena, scratchBytes, scratchBase: allocateScratch(arena, scratchBytes, options.laneCount) };
+): Pick<LoadedKernel, "arena" | "scratchBase" | "scratchBytes" | "guardBytes"> {
+  const leastGuardBytes = options.debug ? SCRATCH_ALIGNMENT_BYTES : 0;
+  const scratchBytes = alignUp(spec.scratchBytes + leastGuardBytes, SCRATCH_ALIGNMENT_BYTES);
+  const guardBytes = options.debug ? scratchBytes - spec.scratchBytes : 0;
+  const scratchBase = allocateScratch(arena, scratchBytes, options.laneCount);
+  return { arena, scratchBytes, guardBytes, scratchBase };
 }
 
 async function probeKernel(

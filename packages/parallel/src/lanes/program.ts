@@ -16,6 +16,8 @@ export interface LaneProgram {
   /** Byte of lane 0's scratch; lane l's is `l * scratchBytes` further. */
   readonly scratchBase: number;
   readonly scratchBytes: number;
+  /** The last bytes of each lane's scratch, which its jobs may not touch; watched where calls are. Default 0. */
+  readonly guardBytes?: number | undefined;
   /** Whether each call is watched as in a debug run, see kernel/checkedEntry.ts. */
   readonly isChecked?: boolean | undefined;
 }
@@ -34,7 +36,8 @@ export interface LoadedProgram {
  */
 export async function loadProgram(program: LaneProgram, lane: number): Promise<LoadedProgram> {
   const instance = await instantiate(program);
-  const { memory, scratchBytes, scriptUrl } = program;
+  const { memory, guardBytes = 0, scriptUrl } = program;
+  const watched = { memory, scratchBytes: program.scratchBytes - guardBytes, guardBytes, lane };
   const script = scriptUrl === undefined ? {} : await startScript(scriptUrl, memory, instance);
   return {
     memory,
@@ -43,7 +46,7 @@ export async function loadProgram(program: LaneProgram, lane: number): Promise<L
       const entry = instance[name] ?? script[name];
       if (typeof entry === "function") {
         const unwatched = entry as KernelEntry;
-        return program.isChecked ? checkedEntry({ name, entry: unwatched, memory, scratchBytes }) : unwatched;
+        return program.isChecked ? checkedEntry({ ...watched, name, entry: unwatched }) : unwatched;
       }
       throw refuse(`entry ${name}`, "is not exported by the program", "export it, or correct the name");
     }),
