@@ -21,7 +21,7 @@ export const ENGINE_HELP = `  --lanes auto|N           lanes to run on, the call
   --debug                  the reference engine with assertions
   --stats F                write the engine's counters to F
   --repeat-work N          do each job N times over: dearer, same results (default 1)
-  --costs F                write what each run cost to F, in nanoseconds a job
+  --costs F                write what each run cost to F, in nanoseconds a job; of a movie also the steps of each ray
 `;
 
 /** How the engine is to run. */
@@ -68,12 +68,14 @@ function lanesFlag(line: ParsedLine): "auto" | number {
 /**
  * Opens the engine that the flags ask for, lends it to `work`, writes the files the flags name, and closes it.
  * Kernels come from the folder LIGHTCONE_KERNEL_DIR when it is set.
+ * @param moreCosts  what the file of --costs holds besides the runs, once the work is done
  * @returns what `work` gives
  */
 export async function withEngine<Answer>(
   flags: EngineFlags,
   io: CommandIo,
   work: (engine: Engine) => Promise<Answer>,
+  moreCosts: () => object = () => ({}),
 ): Promise<Answer> {
   const engine = await createEngine({
     lanes: flags.lanes,
@@ -86,7 +88,10 @@ export async function withEngine<Answer>(
     const costs: RunCost[] = [];
     const answer = await work(watched(engine, flags, costs));
     if (flags.statsFile !== undefined) writeJsonFile("--stats", flags.statsFile, engine.counters());
-    if (flags.costsFile !== undefined) writeJsonFile("--costs", flags.costsFile, { runs: costs });
+    if (flags.costsFile !== undefined) {
+      const text = JSON.stringify({ runs: costs, ...moreCosts() });
+      writeOutputFile("--costs", flags.costsFile, `${text}\n`);
+    }
     return answer;
   } finally {
     await engine.close();

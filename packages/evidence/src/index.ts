@@ -8,4 +8,6 @@ export { openRunStore, type RunStore } from "./measure/runStore.ts";
 export { EvidenceError, type Problem } from "./problem.ts";
 export { countVerdicts, type Proof } from "./proof.ts";
 export { type ProveOptions, proveClaim } from "./proveClaim.ts";
+export { type RunCosts, type RunReplay, replayRuns } from "./replay/replayRuns.ts";
+export { type RayReplay, replaySlabs, type SlabCosts } from "./replay/replaySlabs.ts";
 export { writeReport } from "./report/writeReport.ts";

@@ -36,4 +36,12 @@ export type { JobFailure } from "./lanes/jobs.ts";
 export type { LaneCounters } from "./lanes/laneCounters.ts";
 export type { PoolCounters, RunReport } from "./lanes/lanePool.ts";
 export { ParallelError, type Problem } from "./problem.ts";
-export { formatSchedule, parseSchedule, type Schedule } from "./schedule.ts";
+export {
+  claimSize,
+  formatSchedule,
+  isDealtOut,
+  parseSchedule,
+  type Schedule,
+  STATIC,
+  staticBegin,
+} from "./schedule.ts";

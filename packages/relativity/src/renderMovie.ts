@@ -13,6 +13,7 @@ import { renderGroups } from "./movie/renderGroups.ts";
 import { readScene } from "./movie/scene.ts";
 import { type TraceTotals, tracersOn } from "./movie/tracers.ts";
 import { readShot } from "./shot/readShot.ts";
+import type { SlabCosts } from "./trace/tracer.ts";
 
 /** A movie to be made. */
 export interface MovieRequest {
@@ -28,6 +29,8 @@ export interface MovieRequest {
   readonly schedule?: string;
   readonly encodeVideo?: EncodeVideo;
   readonly onProgress?: OnProgress;
+  /** Hears what every slab of rays cost that all lanes share. */
+  readonly onSlab?: (costs: SlabCosts) => void;
 }
 
 /** What was made. */
@@ -37,6 +40,8 @@ export interface MovieReport {
   readonly files: readonly string[];
   /** Whether the lens map of a former movie served, so that nothing was traced but stars. */
   readonly isLensMapReused: boolean;
+  /** Whether the shot asks for a video, made or not. */
+  readonly isVideoWanted: boolean;
   readonly totals: TraceTotals;
 }
 
@@ -47,10 +52,11 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
   const kernel = await engine.loadKernel(relativityKernelSpec);
-  const tracers = tracersOn(engine, kernel, plan, request.schedule);
+  const tracers = tracersOn(engine, kernel, plan, request);
   const lens = openLensGroups({ plan, store, journal });
   const painter = openPainter(engine, kernel, plan);
   const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
   const files = await finishMovie({ plan, store, journal, records, lensMap: lens.finish(), encodeVideo });
-  return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals() };
+  const isVideoWanted = scene.shot.output.hasVideo;
+  return { frames: records, files, isLensMapReused: lens.isReused, isVideoWanted, totals: tracers.totals() };
 }

@@ -17,6 +17,7 @@ import { badFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../co
 import { ENGINE_HELP, ENGINE_OPTIONS, type EngineFlags, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
 import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
+import { collectRayCosts } from "../rayCosts.ts";
 import { startRenderProgress } from "../renderProgress.ts";
 
 const HELP = `lightcone render SHOT --out DIR
@@ -66,6 +67,7 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
   checkOutputFiles(line, ["stats", "costs"]);
   const video = findVideoEncoder();
   const progress = startRenderProgress(io, () => performance.now());
+  const rayCosts = collectRayCosts();
   const request: MovieRequest = {
     shot: readInputFile("SHOT", shotFile),
     files: openInputFolder(dirname(shotFile)),
@@ -75,12 +77,13 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     ...framesFlag(line),
     ...scheduleFlag(line),
     ...(video === undefined ? {} : { encodeVideo: video.encode }),
+    ...(flags.costsFile === undefined ? {} : { onSlab: rayCosts.onSlab }),
   };
-  const report = await withMovieStats(flags, io, (engine) => renderMovie(request, engine)).finally(
-    progress.end,
-  );
+  const work = (engine: Engine): Promise<MovieReport> => renderMovie(request, engine);
+  const moreCosts = (): object => ({ slabs: rayCosts.slabs });
+  const report = await withMovieStats(flags, io, work, moreCosts).finally(progress.end);
   io.out(summary(report, out));
-  if (video === undefined && report.frames.length > 1) {
+  if (video === undefined && report.isVideoWanted && report.frames.length > 1) {
     io.err("No MP4: there is no ffmpeg on PATH. preview.png is the movie as an animated PNG.\n");
   }
   return 0;
@@ -91,16 +94,18 @@ async function withMovieStats(
   flags: EngineFlags,
   io: CommandIo,
   work: (engine: Engine) => Promise<MovieReport>,
+  moreCosts: () => object,
 ): Promise<MovieReport> {
   const { statsFile, ...others } = flags;
-  return withEngine(others, io, async (engine) => {
+  const counted = async (engine: Engine): Promise<MovieReport> => {
     const report = await work(engine);
     if (statsFile !== undefined) {
       const stats = { ...engine.counters(), movie: report.totals };
       writeOutputFile("--stats", statsFile, `${JSON.stringify(stats, null, 2)}\n`);
     }
     return report;
-  });
+  };
+  return withEngine(others, io, counted, moreCosts);
 }
 
 function framesFlag(line: ParsedLine): { frames?: FrameRange } {

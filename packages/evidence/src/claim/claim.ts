@@ -37,7 +37,7 @@ export interface Experiment {
   readonly pictures?: PictureRule;
   readonly measures: readonly Measure[];
   readonly statements: readonly Statement[];
-  readonly tables: readonly Table[];
+  readonly tables: readonly (Table | ListTable)[];
   readonly plots: readonly Plot[];
 }
 
@@ -159,6 +159,25 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Sides in their order; all of them when empty. */
   readonly sides: readonly string[];
+}
+
+/** A table of the report made of a list in a run's JSON: a row for each element. */
+export interface ListTable {
+  readonly title: string;
+  /** Side whose first whole run is told. */
+  readonly side: string;
+  readonly file: string;
+  /** Path of the list's elements, such as `lanes[]`. */
+  readonly path: string;
+  readonly columns: readonly ListColumn[];
+}
+
+/** A column of a {@link ListTable}. */
+interface ListColumn {
+  readonly head: string;
+  /** Path in an element. */
+  readonly path: string;
+  readonly digits: number;
 }
 
 /** A column of a table. */

@@ -63,6 +63,25 @@ const column = v.strictObject({
   digits: v.optional(v.pipe(v.number(), v.integer("is not a whole number"), v.minValue(0), v.maxValue(9)), 0),
 });
 
+const digits = v.optional(
+  v.pipe(v.number(), v.integer("is not a whole number"), v.minValue(0), v.maxValue(9)),
+  0,
+);
+
+const table = v.strictObject({
+  title: text,
+  sides: v.optional(v.array(text), []),
+  columns: v.pipe(v.array(column), v.minLength(1, "is empty")),
+});
+
+const listTable = v.strictObject({
+  title: text,
+  side: text,
+  file: inside,
+  path: text,
+  columns: v.pipe(v.array(v.strictObject({ head: text, path: text, digits })), v.minLength(1, "is empty")),
+});
+
 const experiment = v.strictObject({
   name,
   title: text,
@@ -95,16 +114,7 @@ const experiment = v.strictObject({
   pictures: v.optional(v.strictObject({ files: inside, count, widthPx: count, heightPx: count })),
   measures: v.optional(v.record(name, measure), {}),
   statements: v.optional(v.array(statement), []),
-  tables: v.optional(
-    v.array(
-      v.strictObject({
-        title: text,
-        sides: v.optional(v.array(text), []),
-        columns: v.pipe(v.array(column), v.minLength(1, "is empty")),
-      }),
-    ),
-    [],
-  ),
+  tables: v.optional(v.array(v.union([table, listTable])), []),
   plots: v.optional(
     v.array(
       v.strictObject({

@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import type { Experiment, Measure, MeasureSource, Plot, Side, Statement, Table } from "./claim.ts";
+import type { Experiment, ListTable, Measure, MeasureSource, Plot, Side, Statement, Table } from "./claim.ts";
 import { isPath } from "./path.ts";
 import { readSides } from "./readSides.ts";
 import { RUN_MEASURES } from "./runMeasures.ts";
@@ -117,11 +117,27 @@ function readStatement(written: WrittenStatement, at: string, known: Known): Sta
   return [];
 }
 
-function checkedTable(table: WrittenExperiment["tables"][number], at: string, known: Known): Table {
+function checkedTable(
+  table: WrittenExperiment["tables"][number],
+  at: string,
+  known: Known,
+): Table | ListTable {
+  if ("file" in table) return checkedList(table, at, known);
   for (const side of table.sides) requireSide(known, `${at}.sides`, side);
   table.columns.forEach(({ measure }, index) => {
     requireMeasure(known, `${at}.columns[${index}].measure`, measure);
   });
+  return table;
+}
+
+function checkedList(table: ListTable, at: string, known: Known): ListTable {
+  requireSide(known, `${at}.side`, table.side);
+  for (const path of [table.path, ...table.columns.map((column) => column.path)].filter(
+    (one) => !isPath(one),
+  )) {
+    const mend = "write names with dots, [] for every element: lanes[]";
+    known.problems.push({ at, what: `has path ${JSON.stringify(path)}`, mend });
+  }
   return table;
 }
 

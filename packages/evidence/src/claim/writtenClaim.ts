@@ -1,4 +1,4 @@
-import type { Reduction, Shown } from "./claim.ts";
+import type { ListTable, Reduction, Shown } from "./claim.ts";
 
 /** A claim file as it is written, defaults filled in; `README.md` of the claims says what each field means. */
 export interface WrittenClaim {
@@ -36,7 +36,7 @@ export interface WrittenExperiment {
     | undefined;
   readonly measures: Readonly<Record<string, WrittenMeasure>>;
   readonly statements: readonly WrittenStatement[];
-  readonly tables: readonly WrittenTable[];
+  readonly tables: readonly (WrittenTable | ListTable)[];
   readonly plots: readonly WrittenPlot[];
 }
 

@@ -53,8 +53,9 @@ function outputFaults(run: RawRun, experiment: Experiment, side: Side): Fault[] 
 }
 
 /** The JSON files that a side's runs are read for. */
-export function jsonFilesOf({ identical, measures }: Experiment, { active }: Side): string[] {
+export function jsonFilesOf({ identical, measures, tables }: Experiment, { name, active }: Side): string[] {
   const files = [
+    ...tables.flatMap((table) => ("file" in table && table.side === name ? [table.file] : [])),
     ...identical.fields.map(({ file }) => file),
     ...measures.flatMap(({ from }) => (from.kind === "json" ? [from.file] : [])),
     ...(active.by === "stats" ? [active.file] : []),

@@ -1,5 +1,5 @@
-import type { Experiment, Measure, Plot, Side, Table } from "../claim/claim.ts";
-import { isMeant } from "../claim/path.ts";
+import type { Experiment, ListTable, Measure, Plot, Side, Table } from "../claim/claim.ts";
+import { isMeant, valuesAt } from "../claim/path.ts";
 import { measuresTime, type RunValues, summarise, valuesOf } from "../judge/measures.ts";
 import type { Run } from "../judge/run.ts";
 import type { Finding } from "../judge/verdict.ts";
@@ -19,7 +19,9 @@ export function experimentSection(proof: ExperimentProof): Block[] {
     heading(2, experiment.title),
     ...paragraphs(experiment.about),
     findingsTable("", findings),
-    ...experiment.tables.map((table) => measureTable(table, experiment, values)),
+    ...experiment.tables.map((table) =>
+      "file" in table ? listTable(table, runs) : measureTable(table, experiment, values),
+    ),
     ...experiment.plots.map((plot, index) => drawing(plot, experiment, values, index)),
     ...identityTable(proof),
     commandsTable(experiment, runs),
@@ -72,6 +74,30 @@ function measureTable({ title, columns, sides }: Table, experiment: Experiment, 
     }),
   ]);
   return { kind: "table", title, heads: ["side", ...heads], rows, wordColumns: 1 };
+}
+
+/** The elements of a list in the first whole run of a side. */
+function listTable({ title, side, file, path, columns }: ListTable, runs: readonly Run[]): Block {
+  const run = runs.find((one) => one.side === side && one.faults.length === 0);
+  const elements = run === undefined ? [] : valuesAt(run.json[file], path);
+  const rows = elements.map((element) =>
+    columns.map((column) => cellOf(valuesAt(element, column.path), column.digits)),
+  );
+  const isWords = (column: number): boolean => rows.some((row) => /[a-z]/i.test(row[column] ?? ""));
+  const wordColumns = columns.findIndex((_, column) => !isWords(column));
+  return {
+    kind: "table",
+    title,
+    heads: columns.map(({ head }) => head),
+    rows,
+    wordColumns: wordColumns < 0 ? columns.length : wordColumns,
+  };
+}
+
+function cellOf(found: readonly unknown[], digits: number): string {
+  return found
+    .map((value) => (typeof value === "number" ? figure(value, "", "", digits) : String(value)))
+    .join(", ");
 }
 
 function shownValue(

@@ -1,7 +1,8 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import { type PoolTracer, poolTracer } from "../trace/poolTracer.ts";
-import type { TraceLaneCounters } from "../trace/traceCounters.ts";
+import type { FirstSlab, TraceLaneCounters } from "../trace/traceCounters.ts";
+import type { SlabCosts } from "../trace/tracer.ts";
 import type { PaintedCounts } from "./frameBlock.ts";
 import type { MoviePlan } from "./moviePlan.ts";
 
@@ -17,6 +18,15 @@ export interface TraceTotals {
   readonly psf: { readonly builds: number; readonly hits: number };
   /** By lane: visits, steps, slots looked at, chunks claimed, time in loops in milliseconds. */
   readonly lanes: readonly TraceLaneCounters[];
+  /** What the pools that all lanes share did, rays of painted frames left out: what a schedule decides. */
+  readonly pools: {
+    readonly visits: number;
+    readonly steps: number;
+    readonly slabs: number;
+    /** Of the first pool that had a slab. */
+    readonly firstSlab: FirstSlab;
+    readonly lanes: readonly TraceLaneCounters[];
+  };
 }
 
 /** Opens tracers of a movie's rays and adds up what they did. */
@@ -28,20 +38,29 @@ export interface Tracers {
   readonly totals: () => TraceTotals;
 }
 
+/** How rays are traced and who hears of it; no result depends on it. */
+export interface TracingWishes {
+  readonly schedule?: string | undefined;
+  readonly onSlab?: ((costs: SlabCosts) => void) | undefined;
+}
+
 /** Tracers on an engine, with the settings of a plan. */
-export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, schedule?: string): Tracers {
+export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: TracingWishes = {}): Tracers {
   const { scene, header, disk } = plan;
   const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
   const psf = { builds: 0, hits: 0 };
   const lanes = new Map<number, TraceLaneCounters>();
+  const pools = { visits: 0, steps: 0, slabs: 0, firstSlab: { active: 0, lanes: 0 } };
+  const poolLanes = new Map<number, TraceLaneCounters>();
   const add = (tracer: PoolTracer): void => {
     const census = tracer.census();
     for (const name of SUMS) sums[name] += census[name];
-    for (const more of census.lanes) addLane(more);
-  };
-  const addLane = (more: TraceLaneCounters): void => {
-    const row = lanes.get(more.lane);
-    lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
+    for (const name of POOL_SUMS) pools[name] += census[name];
+    if (pools.firstSlab.active === 0) pools.firstSlab = census.firstSlab;
+    for (const more of census.lanes) {
+      addLane(lanes, more);
+      addLane(poolLanes, more);
+    }
   };
   const { backend, tolerance, stepBudget, slab } = header;
   const settings = {
@@ -51,7 +70,8 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, sched
     stepBudget,
     ...(slab === undefined ? {} : { slab }),
     ...(disk === undefined ? {} : { disk }),
-    ...(schedule === undefined ? {} : { schedule }),
+    ...(how.schedule === undefined ? {} : { schedule: how.schedule }),
+    onSlab: how.onSlab,
   };
   return {
     open: (frames) => {
@@ -69,13 +89,24 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, sched
       psf.builds += stamps.builds;
       psf.hits += stamps.hits;
       // What the lane ran and how long is in the tracers' counts, which hold all that the engine did.
-      addLane({ lane, visits: rays.visits, steps: rays.steps, slots: 0, chunks: 0, loopMs: 0 });
+      addLane(lanes, { lane, visits: rays.visits, steps: rays.steps, slots: 0, chunks: 0, loopMs: 0 });
     },
-    totals: () => ({ ...sums, psf, lanes: [...lanes.values()] }),
+    totals: () => ({
+      ...sums,
+      psf,
+      lanes: [...lanes.values()],
+      pools: { ...pools, lanes: [...poolLanes.values()] },
+    }),
   };
 }
 
 const SUMS = ["runs", "rays", "slabs", "visits", "steps"] as const;
+const POOL_SUMS = ["slabs", "visits", "steps"] as const;
+
+function addLane(lanes: Map<number, TraceLaneCounters>, more: TraceLaneCounters): void {
+  const row = lanes.get(more.lane);
+  lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
+}
 
 function addedLane(a: TraceLaneCounters, b: TraceLaneCounters): TraceLaneCounters {
   return {

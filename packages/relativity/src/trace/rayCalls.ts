@@ -115,6 +115,11 @@ export class RayCalls {
    */
   #noteSlab(slots: Int32Array, before: Int32Array, run: Int32Array): void {
     const steps = this.#table.i32(layout.RAY_STEPS);
+    this.#setup.onSlab?.({
+      slots: this.#table.count,
+      active: slots,
+      steps: slots.map((slot, index) => steps[slot]! - before[index]!),
+    });
     const visitors = this.#kernel.arena.i32(
       this.#visitorsPointer(),
       this.#isCompacted ? run.length : this.#table.count,

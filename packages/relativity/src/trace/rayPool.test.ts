@@ -5,7 +5,7 @@ import { toyKernelSpec } from "../../test/toyKernel.ts";
 import { poolTracer } from "./poolTracer.ts";
 import { openRayPool, type RayPool } from "./rayPool.ts";
 import { rayResult, sampleColumns } from "./rayResults.ts";
-import type { ResultColumns, TraceSetup } from "./tracer.ts";
+import type { ResultColumns, SlabCosts, TraceSetup } from "./tracer.ts";
 
 /** Cameras at the times 0, 2, 4, 6, 8. */
 const frames = [0, 1, 2, 3, 4].map((frame) => stillCamera(frame));
@@ -233,4 +233,26 @@ test("a ray that fails names slab, slots, frames and how to trace them alone", a
     "slab 0, advanceKerrSchild: rays of slots 0 to 1, of frames 1 to 3, failed on lane 0: " +
       "Error: a toy ray that fails; trace those frames alone with --frames 1:4 --lanes 1 --debug",
   );
+});
+
+test("each slab tells what its rays cost, and the first one who had its rays", async () => {
+  for (const schedule of ["active,32", "static"]) {
+    const slabs: SlabCosts[] = [];
+    const setup = {
+      schedule,
+      slab: { kind: "time", lengthM: 3 },
+      onSlab: (costs: SlabCosts) => slabs.push(costs),
+    } as const;
+    const census = await withPool(setup, 1, (pool) => {
+      traced(pool);
+      return pool.counters.census();
+    });
+    expect(slabs.length).toBe(census.slabs);
+    const sum = (pick: (costs: SlabCosts) => number): number =>
+      slabs.reduce((total, slab) => total + pick(slab), 0);
+    expect(sum(({ active }) => active.length)).toBe(census.visits);
+    expect(sum(({ steps }) => steps.reduce((total, count) => total + count, 0))).toBe(census.steps);
+    expect(slabs.every(({ slots }) => slots === samples.count)).toBe(true);
+    expect(census.firstSlab).toEqual({ active: slabs[0]!.active.length, lanes: 1 });
+  }
 });

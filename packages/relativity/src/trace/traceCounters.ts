@@ -27,6 +27,14 @@ export interface TraceCensus {
   /** Integrator steps. */
   readonly steps: number;
   readonly lanes: readonly TraceLaneCounters[];
+  /** The first slab: rays that were active in it, and lanes that had one of them. */
+  readonly firstSlab: FirstSlab;
+}
+
+/** What the first slab was like. */
+export interface FirstSlab {
+  readonly active: number;
+  readonly lanes: number;
 }
 
 /** Counts what a pool does. */
@@ -36,6 +44,8 @@ export class TraceCounters {
   #rays = 0;
   #steps = 0;
   #runs = 0;
+  #firstActive = 0;
+  readonly #firstVisitors = new Set<number>();
   readonly #byScratch = new Map<number, { visits: number; steps: number }>();
   readonly #engine: RayEngine;
   readonly #kernel: RayKernel;
@@ -51,6 +61,7 @@ export class TraceCounters {
   noteSlab(activeCount: number): void {
     this.slabs++;
     this.visits += activeCount;
+    if (this.slabs === 1) this.#firstActive = activeCount;
   }
 
   /**
@@ -59,6 +70,7 @@ export class TraceCounters {
    */
   noteVisits(scratchPointer: number, visits: number, steps: number): void {
     if (visits === 0) return;
+    if (this.slabs === 1) this.#firstVisitors.add(scratchPointer);
     let row = this.#byScratch.get(scratchPointer);
     if (row === undefined) {
       row = { visits: 0, steps: 0 };
@@ -91,6 +103,7 @@ export class TraceCounters {
       };
     });
     const { slabs, visits } = this;
-    return { runs: this.#runs, rays: this.#rays, slabs, visits, steps: this.#steps, lanes };
+    const firstSlab = { active: this.#firstActive, lanes: this.#firstVisitors.size };
+    return { runs: this.#runs, rays: this.#rays, slabs, visits, steps: this.#steps, lanes, firstSlab };
   }
 }

@@ -70,6 +70,16 @@ export type Slab =
   | { readonly kind: "steps"; readonly steps: number }
   | { readonly kind: "time"; readonly lengthM: number };
 
+/** What a slab cost, ray by ray. */
+export interface SlabCosts {
+  /** Slots of the table, over which every schedule but `active,n` goes. */
+  readonly slots: number;
+  /** Slots of the rays that were active, ascending. */
+  readonly active: Int32Array;
+  /** Integrator steps that each of them took in this slab. */
+  readonly steps: Int32Array;
+}
+
 /** A frame's camera, or one whose samples are directions: x the azimuth, y the elevation, in radians. */
 export type RayCamera = Omit<FrameCamera, "projection" | "exposure"> & {
   readonly projection: Projection | { readonly kind: "direction" };
@@ -90,10 +100,12 @@ export interface TraceSetup {
   readonly frames: readonly RayCamera[];
   /** `active,n` (default `active,128`), `static`, `static,n`, `dynamic,n`, `guided`, `guided,n`. */
   readonly schedule?: string;
+  /** Hears of every slab that the lanes advanced. */
+  readonly onSlab?: ((costs: SlabCosts) => void) | undefined;
 }
 
 /** What a pool needs to know of a setup; the rest stands in the tables of the scene. */
-export type PoolSetup = Pick<TraceSetup, "backend" | "stepBudget" | "slab" | "schedule"> & {
+export type PoolSetup = Pick<TraceSetup, "backend" | "stepBudget" | "slab" | "schedule" | "onSlab"> & {
   readonly frames: readonly Pick<RayCamera, "frame" | "tKsM">[];
 };
 

@@ -1,0 +1,58 @@
+/**
+ * `node packages/evidence/bench/replayPlans.ts SCENARIOS OUT [IDS]`: records what each run of the planner's engine costs
+ * on one lane, replays the suite on more lanes, and compares two and four lanes with runs on them. Leaves
+ * OUT/replay.json.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type RunCosts, replayRuns } from "../src/index.ts";
+import { readJson, runLightcone } from "./commandRun.ts";
+
+const PREDICTED_LANES = [2, 4, 8, 16, 64];
+const CHECKED_LANES = [2, 4];
+/** What the work of a job is multiplied by: a machine on which the kernel dominates. */
+const REPEATS = [1, 8];
+
+interface Doctor {
+  readonly worker: { readonly startMs: number | null; readonly wakeMicroseconds: number | null };
+}
+
+const [scenarios = "", out = "", ids = ""] = process.argv.slice(2);
+mkdirSync(out, { recursive: true });
+const doctorFile = join(out, "doctor.json");
+runLightcone(["doctor", "--json", doctorFile]);
+const { worker } = readJson<Doctor>(doctorFile);
+// The caller goes on while lanes start: what it waits for is the wake-up of each run.
+const laneCosts = { wakeMs: (worker.wakeMicroseconds ?? 0) / 1000, startMs: 0 };
+const rows = REPEATS.map(replayRepeat);
+writeFileSync(
+  join(out, "replay.json"),
+  `${JSON.stringify({ laneCosts, predictions: rows.flatMap((row) => row.predictions), checks: rows.flatMap((row) => row.checks) }, null, 1)}\n`,
+);
+
+function suite(words: readonly string[]): number {
+  return runLightcone(["suite", scenarios, ...(ids === "" ? [] : ["--ids", ids]), ...words]);
+}
+
+function replayRepeat(repeat: number) {
+  const costsFile = join(out, `costs-${repeat}.json`);
+  const aloneMs = suite(["--lanes", "1", "--repeat-work", `${repeat}`, "--costs", costsFile]);
+  const { runs } = readJson<{ runs: RunCosts[] }>(costsFile);
+  const repeated = runs.map(({ jobs, nanosecondsPerJob }) => ({
+    jobs,
+    nanosecondsPerJob: nanosecondsPerJob * repeat,
+  }));
+  const inRunsMs = repeated.reduce(
+    (sum, { jobs, nanosecondsPerJob }) => sum + (jobs * nanosecondsPerJob) / 1e6,
+    0,
+  );
+  const outsideMs = aloneMs - inRunsMs;
+  const replayOn = (lanes: number) => replayRuns(repeated, outsideMs, lanes, laneCosts);
+  const predictions = PREDICTED_LANES.map((lanes) => ({ repeat, aloneMs, outsideMs, ...replayOn(lanes) }));
+  const checks = CHECKED_LANES.map((lanes) => {
+    const wallMs = suite(["--lanes", `${lanes}`, "--repeat-work", `${repeat}`]);
+    const predictedMs = replayOn(lanes).wallMs;
+    return { repeat, lanes, predictedMs, wallMs, error: Math.abs(predictedMs - wallMs) / wallMs };
+  });
+  return { predictions, checks };
+}
