@@ -10,7 +10,7 @@ import { composeReport, type PlanReport } from "./report/planReport.ts";
  * @param engine  where the trials run
  */
 export async function planBattery(home: Home, engine: Engine): Promise<PlanReport> {
-  const findSchedule = await scheduleFinderOn(engine);
-  const best = findSchedule(home.inputs, home.changePence);
-  return composeReport(draftReport(home, best));
+  const findSchedules = await scheduleFinderOn(engine);
+  const [best] = findSchedules([home.inputs], home.changePence);
+  return composeReport(draftReport(home, best!));
 }

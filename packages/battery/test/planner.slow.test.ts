@@ -15,8 +15,8 @@ const homes = readSuiteScenarios(readSuite("scenarios.json"));
 async function found(homeId: number, options: EngineOptions): Promise<Rated> {
   const engine = await createEngine(options);
   try {
-    const findSchedule = await scheduleFinderOn(engine);
-    return findSchedule(deriveInputs(homes[homeId]!, "predbat"), 0);
+    const findSchedules = await scheduleFinderOn(engine);
+    return findSchedules([deriveInputs(homes[homeId]!, "predbat")], 0)[0]!;
   } finally {
     await engine.close();
   }
@@ -40,7 +40,7 @@ test("the reference engine finds the same plan", { timeout: 5 * MINUTE }, async 
 });
 
 // The recorded plans are what `suite` gives: the gate compares them with a fresh run.
-test("no worse than the peer's plan on at least 18 of 20 homes, and better in sum", () => {
+test("no worse than the peer's plan on any of 20 homes, and 19 p a home better on average", () => {
   const plans: { results: { id: number; metric3: number }[] } = JSON.parse(readSuite("plans.json"));
   const peers: { scenarios: { vectors: { name: string; metric3: number }[] }[] } = JSON.parse(
     readSuite("conformance.json"),
@@ -50,6 +50,6 @@ test("no worse than the peer's plan on at least 18 of 20 homes, and better in su
     return metric3 - peer.metric3;
   });
   expect(differences).toHaveLength(20);
-  expect(differences.filter((difference) => difference <= 0).length).toBeGreaterThanOrEqual(18);
-  expect(differences.reduce((sum, difference) => sum + difference, 0)).toBeLessThan(0);
+  expect(differences.filter((difference) => difference > 0)).toEqual([]);
+  expect(differences.reduce((sum, difference) => sum + difference, 0)).toBeLessThan(-19 * 20);
 });

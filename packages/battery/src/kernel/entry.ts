@@ -13,9 +13,11 @@ import {
   BATCH_STATUS,
   JOB_DONE,
 } from "@lightcone/parallel/assembly/batchTable";
-import { runTransitions, transitionRefusal } from "./entryTransitions";
+import { runSegment } from "./entrySteps";
 import { pointer, refusal, runTrial, saveTrial } from "./entryTrial";
 import { ABI_VERSION, PARITY_REVISION } from "./layout";
+import { searchFrom, tabulateSlot } from "./searchJobs.ts";
+import { simulateBy } from "./searchTrial.ts";
 
 // biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
 export { __heap_base };
@@ -54,16 +56,22 @@ export function checkpoint(params: usize, begin: i32, end: i32, scratch: usize):
   }
 }
 
-/** Runs the transition jobs [begin, end): what a segment does to every level of charge in every future. */
-export function transitions(params: usize, begin: i32, end: i32, scratch: usize): void {
-  const context = pointer(params, BATCH_CONTEXT);
+/** Runs the tabulations [begin, end): slots of mode tables. */
+export function tabulate(params: usize, begin: i32, end: i32, scratch: usize): void {
+  simulateBy(runSegment);
+  for (let job = begin; job < end; job++) {
+    tabulateSlot(jobWords(params, job), scratch);
+    store<i32>(pointer(params, BATCH_STATUS) + 4 * job, JOB_DONE);
+  }
+}
+
+/** Runs the searches [begin, end): a plan from each start. */
+export function search(params: usize, begin: i32, end: i32, _scratch: usize): void {
+  simulateBy(runSegment);
   const resultBytes = 8 * load<i32>(params, BATCH_RESULT_WORDS);
   for (let job = begin; job < end; job++) {
-    const words = jobWords(params, job);
-    const results = pointer(params, BATCH_RESULTS) + job * resultBytes;
-    const status = transitionRefusal(context, words);
-    if (status === JOB_DONE) runTransitions(context, words, results, scratch);
-    store<i32>(pointer(params, BATCH_STATUS) + 4 * job, status);
+    searchFrom(jobWords(params, job), pointer(params, BATCH_RESULTS) + job * resultBytes);
+    store<i32>(pointer(params, BATCH_STATUS) + 4 * job, JOB_DONE);
   }
 }
 

@@ -15,7 +15,7 @@ function copyWords(to: usize, from: usize, count: i32): void {
   for (let index = 0; index < count; index++) store<f64>(to + 8 * index, load<f64>(from + 8 * index));
 }
 
-export function clearWords(at: usize, count: i32): void {
+function clearWords(at: usize, count: i32): void {
   for (let index = 0; index < count; index++) store<f64>(at + 8 * index, 0);
 }
 
@@ -54,7 +54,7 @@ export function refusal(context: usize, words: usize): i32 {
 }
 
 /** At most one of charge and export in a segment, and numbers for both. */
-export function areTargetsSound(target: f64, percent: f64): bool {
+function areTargetsSound(target: f64, percent: f64): bool {
   return target > 0 ? target < Infinity && percent >= 100 : target <= 0 && percent >= 0;
 }
 

@@ -12,9 +12,9 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 2;
-/** Raised when a result can change. */
-export const PARITY_REVISION = 2;
+export const ABI_VERSION = 3;
+/** Raised when a result can change, that of a plan search too. */
+export const PARITY_REVISION = 3;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;
@@ -198,27 +198,6 @@ export const REFUSED_FUTURES = 1;
 export const REFUSED_STEPS = 2;
 /** Refused: a segment charges and exports at once, or a target is no number. */
 export const REFUSED_TARGETS = 3;
-/** Refused: fewer than two levels of charge, or too many. */
-export const REFUSED_LEVELS = 4;
-
-// --- Transition jobs: what one segment does to every level of charge --------------------------------------
-// The first SEGMENT_WORDS words are the segment.
-
-/** Word: first step of the segment. */
-export const TRANSITION_BEGIN_STEP = 3;
-/** Word: number of levels, from the lowest charge (reserve or start) to the capacity, evenly spaced. */
-export const TRANSITION_LEVEL_COUNT = 4;
-export const TRANSITION_JOB_WORDS = 5;
-export const TRANSITION_MAX_LEVELS = 1024;
-
-/** Words of the result of one level of one future; of level l of future f at TRANSITION_WORDS x (levels x f + l). */
-export const TRANSITION_SOC_KWH = 0;
-export const TRANSITION_COST_PENCE = 1;
-export const TRANSITION_THROUGHPUT_KWH = 2;
-export const TRANSITION_KEEP_PENCE = 3;
-export const TRANSITION_DIVERTER_KWH = 4;
-export const TRANSITION_CARBON_GRAMS = 5;
-export const TRANSITION_WORDS = 6;
 
 // --- Results: words of one future -----------------------------------------------------------------------
 

@@ -160,8 +160,3 @@ export function risingKeepWeight(minutesFromNow: number, weight: number): number
 export function keepPenalty(socKwh: number, keepKwh: number, importPence: number, weight: number): number {
   return ((keepKwh - socKwh) * importPence * weight * 5) / 60;
 }
-
-/** Charge at one of `levels` evenly spaced levels, from `lowestKwh` (level 0) to the capacity, in kWh. */
-export function levelKwh(lowestKwh: number, capacityKwh: number, level: number, levels: number): number {
-  return lowestKwh + ((capacityKwh - lowestKwh) * level) / (levels - 1);
-}

@@ -1,13 +1,12 @@
 import * as batch from "@lightcone/parallel/assembly/batchTable";
 import * as layout from "../kernel/layout.ts";
-import { levelKwh, smaller } from "../kernel/physics.ts";
 import { type Home, readHome } from "../model/home.ts";
 import { runSteps } from "../model/simulate.ts";
 import { type State, startState, stateFromWords, stateWords } from "../model/state.ts";
 import { firstDifferentStep } from "../plan/schedule.ts";
 import { checkpointWords, savedSchedule, statesOffset, writeSavedPlan } from "./checkpointRecord.ts";
+import { searchEntries } from "./referenceSearch.ts";
 import { refusal } from "./refusal.ts";
-import { readTransition, transitionRefusal } from "./transition.ts";
 import { readTrial, type Trial } from "./trial.ts";
 
 type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
@@ -18,7 +17,8 @@ export type BatteryReference = {
   parityRevision(): number;
   simulate: Entry;
   checkpoint: Entry;
-  transitions: Entry;
+  tabulate: Entry;
+  search: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference model on the kernel's memory: same tables, same jobs, same results. */
@@ -28,8 +28,7 @@ export function createReference(memory: WebAssembly.Memory): BatteryReference {
     parityRevision: () => layout.PARITY_REVISION,
     simulate: (params, begin, end) => runJobs(memory, params, { begin, end, refusal, run: runTrial }),
     checkpoint: (params, begin, end) => runJobs(memory, params, { begin, end, refusal, run: saveTrial }),
-    transitions: (params, begin, end) =>
-      runJobs(memory, params, { begin, end, refusal: transitionRefusal, run: runTransitions }),
+    ...searchEntries(memory),
   };
 }
 
@@ -137,42 +136,4 @@ function saveTrial({ home, words, results }: Job): void {
     }
     results.set(stateWords(state).slice(0, layout.RESULT_FIELDS), layout.RESULT_FIELDS * index);
   }
-}
-
-/** A segment from every level of charge in every future. */
-function runTransitions({ home, words, results }: Job): void {
-  const { segment, beginStep, levelCount } = readTransition(words);
-  for (const [index, future] of home.futures.entries()) {
-    for (let level = 0; level < levelCount; level++) {
-      const state = stateAtLevel(home, beginStep, level, levelCount);
-      runSteps(state, { home, future, schedule: [segment], beginStep, endStep: segment.endStep });
-      results.set(transitionWords(state), layout.TRANSITION_WORDS * (levelCount * index + level));
-    }
-  }
-}
-
-/** A state with this charge and nothing recorded; the diverter's day holds what it took before now, if it is today. */
-function stateAtLevel(home: Home, beginStep: number, level: number, levelCount: number): State {
-  const { nowMinute, startKwh, reserveKwh } = home;
-  const isToday = Math.floor((nowMinute + 5 * beginStep) / 1440) === Math.floor(nowMinute / 1440);
-  return {
-    ...startState(home),
-    socKwh: levelKwh(smaller(startKwh, reserveKwh), home.capacityKwh, level, levelCount),
-    costPence: 0,
-    exportKwh: 0,
-    carbonGrams: 0,
-    diverterKwh: 0,
-    diverterDayKwh: isToday ? home.diverterTodayKwh : 0,
-  };
-}
-
-function transitionWords(state: State): number[] {
-  const words = new Array<number>(layout.TRANSITION_WORDS).fill(0);
-  words[layout.TRANSITION_SOC_KWH] = state.socKwh;
-  words[layout.TRANSITION_COST_PENCE] = state.costPence;
-  words[layout.TRANSITION_THROUGHPUT_KWH] = state.throughputKwh;
-  words[layout.TRANSITION_KEEP_PENCE] = state.keepPence;
-  words[layout.TRANSITION_DIVERTER_KWH] = state.diverterKwh;
-  words[layout.TRANSITION_CARBON_GRAMS] = state.carbonGrams;
-  return words;
 }

@@ -24,7 +24,7 @@ export function refusal(words: Float64Array, stepCount: number): number {
 }
 
 /** At most one of charge and export in a segment, and numbers for both. */
-export function areTargetsSound(chargeTargetKwh: number, exportTargetPercent: number): boolean {
+function areTargetsSound(chargeTargetKwh: number, exportTargetPercent: number): boolean {
   return chargeTargetKwh > 0
     ? chargeTargetKwh < Number.POSITIVE_INFINITY && exportTargetPercent >= 100
     : chargeTargetKwh <= 0 && exportTargetPercent >= 0;

@@ -3,6 +3,7 @@ import * as tableLayout from "@lightcone/parallel/assembly/batchTable";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kernelRevisions } from "../../test/model/kernelRevisions.ts";
 import * as layout from "../kernel/layout.ts";
+import * as searchLayout from "../kernel/searchLayout.ts";
 import { homeOf, simulate } from "../model/simulate.ts";
 import { PROBE_SCHEDULE, probeInputs } from "./probe.ts";
 import { batteryKernelSpec, writeContext } from "./spec.ts";
@@ -33,7 +34,7 @@ describe("the probe run", () => {
   });
 
   it("and the layout are those recorded for their revisions", async () => {
-    const found = await findRevisions(batteryKernelSpec, { ...layout, ...tableLayout });
+    const found = await findRevisions(batteryKernelSpec, { ...layout, ...searchLayout, ...tableLayout });
     expect(revisionFaults(batteryKernelSpec, found, kernelRevisions)).toEqual([]);
   });
 });

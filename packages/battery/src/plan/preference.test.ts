@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { COST_RESOLUTION_PENCE, comparePlans, type Rated } from "./preference.ts";
+import { COST_RESOLUTION_PENCE } from "../kernel/searchChoice.ts";
+import { comparePlans, type Rated } from "./preference.ts";
 import { applyMove, demandSchedule, type Move, type Schedule } from "./schedule.ts";
 
 const DEMAND: Schedule = demandSchedule(48);

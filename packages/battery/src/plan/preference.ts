@@ -1,7 +1,5 @@
+import { COST_RESOLUTION_PENCE, THROUGHPUT_RESOLUTION_KWH } from "../kernel/searchChoice.ts";
 import { NO_CHARGE_KWH, NO_EXPORT_PERCENT, type Schedule, type Segment } from "./schedule.ts";
-
-/** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
-export const COST_RESOLUTION_PENCE = 0.001;
 
 /** A schedule with what is needed to say whether it is better than another. */
 export interface Rated {
@@ -31,11 +29,11 @@ export function comparePlans(a: Rated, b: Rated): number {
 
 /** Cost in whole units of the resolution: unlike a tolerance, this keeps "equal" transitive. */
 function costRank({ judgedPence }: Rated): number {
-  return Math.round(judgedPence / COST_RESOLUTION_PENCE);
+  return Math.floor(judgedPence / COST_RESOLUTION_PENCE + 0.5);
 }
 
 function throughputRank({ throughputKwh }: Rated): number {
-  return Math.round(throughputKwh * 1000);
+  return Math.floor(throughputKwh / THROUGHPUT_RESOLUTION_KWH + 0.5);
 }
 
 /** Steps in export windows (rests included), each weighed by how long before the end it comes. */

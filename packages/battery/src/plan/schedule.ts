@@ -71,16 +71,6 @@ export function isSameAction(a: Omit<Segment, "endStep">, b: Omit<Segment, "endS
   return a.chargeTargetKwh === b.chargeTargetKwh && a.exportTargetPercent === b.exportTargetPercent;
 }
 
-export function isSameSchedule(a: Schedule, b: Schedule): boolean {
-  return (
-    a.length === b.length &&
-    a.every((segment, index) => {
-      const other = b[index] as Segment;
-      return segment.endStep === other.endStep && isSameAction(segment, other);
-    })
-  );
-}
-
 /** @returns the first step that two schedules of the same length tell differently; their length when none. */
 export function firstDifferentStep(a: Schedule, b: Schedule): number {
   let beginStep = 0;

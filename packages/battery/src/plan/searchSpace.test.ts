@@ -3,11 +3,30 @@ import { plainHome } from "../../test/model/plainHome.ts";
 import { searchSpace } from "./searchSpace.ts";
 
 test("where nothing may go to the grid, nothing is told to go there", () => {
-  const { demand, ...space } = searchSpace(plainHome({ inverter: { exportLimitKw: 0 } }));
-  for (const action of [space.exportAll, space.freezeExport, ...space.exportPart]) {
-    expect(action).toEqual(demand);
+  const { actions, coreCount, tableCount } = searchSpace(plainHome({ inverter: { exportLimitKw: 0 } }));
+  expect(actions.filter(({ exportTargetPercent }) => exportTargetPercent < 100)).toEqual([]);
+  expect(coreCount).toBe(3);
+  expect(tableCount).toBeGreaterThan(coreCount);
+  expect(searchSpace(plainHome({})).actions[4]).toEqual({ chargeTargetKwh: 0, exportTargetPercent: 0 });
+});
+
+test("every action stands once, so that equal places mean equal actions", () => {
+  for (const lowPowerExport of [false, true]) {
+    const { actions } = searchSpace(plainHome({ options: { lowPowerExport } }));
+    const said = actions.map(
+      ({ chargeTargetKwh, exportTargetPercent }) => `${chargeTargetKwh} ${exportTargetPercent}`,
+    );
+    expect(new Set(said).size).toBe(actions.length);
   }
-  expect(searchSpace(plainHome({})).exportAll.exportTargetPercent).toBe(0);
+});
+
+test("slow exports are searched where the home allows them", () => {
+  const shares = (lowPowerExport: boolean): number[] =>
+    searchSpace(plainHome({ options: { lowPowerExport } }))
+      .actions.map(({ exportTargetPercent }) => exportTargetPercent % 1)
+      .filter((share) => share > 0);
+  expect(shares(false)).toEqual([]);
+  expect(shares(true)).toHaveLength(3);
 });
 
 test("slots are half-hours of the clock, cut where a price changes inside one", () => {
@@ -21,4 +40,9 @@ test("slots are half-hours of the clock, cut where a price changes inside one", 
     [8, 14],
     [14, 16],
   ]);
+});
+
+test("slots end where recording ends", () => {
+  const inputs = { ...plainHome({ nowMinute: 0, stepCount: 16 }), endRecordStep: 9 };
+  expect(searchSpace(inputs).slots.at(-1)).toEqual({ beginStep: 6, endStep: 9 });
 });

@@ -9,27 +9,25 @@ const MAX_SLOT_COUNT = 120;
 export type Action = Pick<Move, "chargeTargetKwh" | "exportTargetPercent">;
 
 /** A slot of the plan, in steps [beginStep, endStep). */
-export interface Slot {
+interface Slot {
   readonly beginStep: number;
   readonly endStep: number;
-  /** Mean import and export price over the slot, in pence per kWh. */
-  readonly importPencePerKwh: number;
-  readonly exportPencePerKwh: number;
 }
 
 /** Where and what the search may tell the inverter. */
 export interface SearchSpace {
-  readonly stepCount: number;
+  /** In the order of time, without gaps, up to the last step that is recorded. */
   readonly slots: readonly Slot[];
-  readonly demand: Action;
-  readonly hold: Action;
-  readonly freezeExport: Action;
-  readonly chargeFull: Action;
-  readonly exportAll: Action;
-  /** Charge actions to targets below full, rising. */
-  readonly chargePart: readonly Action[];
-  /** Export actions to targets above the least, and slow ones where the home allows them. */
-  readonly exportPart: readonly Action[];
+  /**
+   * Everything that a slot can be told, each once. First the plain actions, each at its strongest: demand, charge to
+   * full, hold, and where exports are possible freeze export and export all; then those of the mode table; then more
+   * targets.
+   */
+  readonly actions: readonly Action[];
+  /** How many of the first actions are plain. */
+  readonly coreCount: number;
+  /** How many of the first actions are in the mode table. */
+  readonly tableCount: number;
 }
 
 /** @returns what the planner may choose from in this home. */
@@ -39,65 +37,55 @@ export function searchSpace(inputs: SimulationInputs): SearchSpace {
     chargeTargetKwh,
     exportTargetPercent: NO_EXPORT_PERCENT,
   });
-  // Where nothing may go to the grid, an export window could only mislead: it is demand.
-  const canExport = inputs.inverter.exportLimitKw > 0;
-  const exportTo = (percent: number): Action => ({
+  const exportTo = (exportTargetPercent: number): Action => ({
     chargeTargetKwh: NO_CHARGE_KWH,
-    exportTargetPercent: canExport ? percent : NO_EXPORT_PERCENT,
+    exportTargetPercent,
   });
-  const slowFactors = inputs.options.lowPowerExport ? [0.7, 0.5, 0.3] : [];
-  return {
-    stepCount: inputs.stepCount,
-    slots: slotsOf(inputs),
-    demand: charge(NO_CHARGE_KWH),
-    hold: charge(reserveKwh),
-    freezeExport: exportTo(FREEZE_EXPORT_PERCENT),
-    chargeFull: charge(capacityKwh),
-    exportAll: exportTo(0),
-    chargePart: CHARGE_SHARES.map((share) => share * capacityKwh)
+  const chargeTo = (shares: readonly number[]): Action[] =>
+    shares
+      .map((share) => share * capacityKwh)
       .filter((targetKwh) => targetKwh > reserveKwh)
-      .map(charge),
-    exportPart: [
-      ...EXPORT_TARGET_PERCENTS.map((percent) => exportTo(percent)),
-      ...slowFactors.map((factor) => exportTo(1 - factor)),
-    ],
+      .map(charge);
+  const slowFactors = inputs.options.lowPowerExport ? SLOW_EXPORT_FACTORS : [];
+  // Where nothing may go to the grid, an export window could only mislead.
+  const exports =
+    inputs.inverter.exportLimitKw > 0 ? (actions: Action[]): Action[] => actions : (): Action[] => [];
+  const core = [
+    ...[charge(NO_CHARGE_KWH), charge(capacityKwh), charge(reserveKwh)],
+    ...exports([exportTo(FREEZE_EXPORT_PERCENT), exportTo(0)]),
+  ];
+  const table = [
+    ...chargeTo(TABLE_CHARGE_SHARES),
+    ...exports([...TABLE_EXPORT_PERCENTS, ...slowFactors.map((factor) => 1 - factor)].map(exportTo)),
+  ];
+  const others = [...chargeTo(CHARGE_SHARES), ...exports(EXPORT_TARGET_PERCENTS.map(exportTo))];
+  return {
+    slots: slotsOf(inputs),
+    actions: [...core, ...table, ...others],
+    coreCount: core.length,
+    tableCount: core.length + table.length,
   };
 }
 
-const CHARGE_SHARES: readonly number[] = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875];
-const EXPORT_TARGET_PERCENTS: readonly number[] = [15, 30, 45, 60, 75, 90];
+const TABLE_CHARGE_SHARES: readonly number[] = [0.25, 0.5, 0.75];
+const CHARGE_SHARES: readonly number[] = [0.125, 0.375, 0.625, 0.875];
+const TABLE_EXPORT_PERCENTS: readonly number[] = [30, 60];
+const EXPORT_TARGET_PERCENTS: readonly number[] = [15, 45, 75, 90];
+const SLOW_EXPORT_FACTORS: readonly number[] = [0.7, 0.5, 0.3];
 
 /** Half-hours of the clock, cut again where a price changes inside one (unless prices change all the time). */
 function slotsOf(inputs: SimulationInputs): Slot[] {
-  const halfHours = new Set<number>([0, inputs.stepCount]);
-  for (let step = 0; step < inputs.stepCount; step++) {
+  const stepCount = Math.min(inputs.stepCount, inputs.endRecordStep);
+  const halfHours = new Set<number>([0, stepCount]);
+  for (let step = 0; step < stepCount; step++) {
     if ((inputs.nowMinute + step * STEP_MINUTES) % SLOT_MINUTES === 0) halfHours.add(step);
   }
   const cuts = new Set(halfHours);
   const { importPencePerKwh, exportPencePerKwh } = inputs;
-  for (let step = 1; step < inputs.stepCount; step++) {
+  for (let step = 1; step < stepCount; step++) {
     if (importPencePerKwh[step] !== importPencePerKwh[step - 1]) cuts.add(step);
     if (exportPencePerKwh[step] !== exportPencePerKwh[step - 1]) cuts.add(step);
   }
   const bounds = [...(cuts.size - 1 <= MAX_SLOT_COUNT ? cuts : halfHours)].sort((a, b) => a - b);
-  return bounds.slice(1).map((endStep, index) => {
-    const beginStep = bounds[index] as number;
-    return {
-      beginStep,
-      endStep,
-      importPencePerKwh: mean(importPencePerKwh.subarray(beginStep, endStep)),
-      exportPencePerKwh: mean(exportPencePerKwh.subarray(beginStep, endStep)),
-    };
-  });
-}
-
-function mean(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
-}
-
-/** True for the five plain actions, each at its strongest. */
-export function isCoreAction(action: Action, space: SearchSpace): boolean {
-  return [space.demand, space.chargeFull, space.hold, space.freezeExport, space.exportAll].includes(action);
+  return bounds.slice(1).map((endStep, index) => ({ beginStep: bounds[index] as number, endStep }));
 }

@@ -26,6 +26,7 @@ export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["run
 
 /** Plans the suite's homes on an engine; every gain counts, however small. */
 export async function plannerOnEngine(engine: Engine): Promise<HomePlanner> {
-  const findSchedule = await scheduleFinderOn(engine);
-  return async (inputs) => planOf(findSchedule(inputs, 0).schedule, inputs.nowMinute);
+  const findSchedules = await scheduleFinderOn(engine);
+  return async (homes) =>
+    findSchedules(homes, 0).map(({ schedule }, index) => planOf(schedule, homes[index]!.nowMinute));
 }

@@ -24,7 +24,7 @@ const task = (changes: Partial<SuiteTask> = {}): SuiteTask => {
     scenarios,
     profile: "predbat",
     withPlans: true,
-    planner: async () => plan,
+    planner: async (homes) => homes.map(() => plan),
     simulator,
     nowMs: () => {
       clockMs += 7.4;
@@ -54,7 +54,7 @@ describe("rows of a suite result", () => {
       soc_final: 405,
       battery_cycles: 407,
       carbon_g: 410,
-      runtime_ms: 7,
+      runtime_ms: 3.7,
     });
   });
 
@@ -71,18 +71,21 @@ describe("rows of a suite result", () => {
     await runSuite(
       task({
         profile: "physical",
-        planner: async (inputs) => {
-          seen.push(`${inputs.profile} ${inputs.battery.capacityKwh}`);
-          return plan;
+        planner: async (homes) => {
+          for (const { profile, battery } of homes) seen.push(`${profile} ${battery.capacityKwh}`);
+          return homes.map(() => plan);
         },
       }),
     );
     expect(seen).toEqual(scenarios.map(({ battery }) => `physical ${battery.capacityKwh}`));
   });
 
-  it("say which home is at work", async () => {
+  it("come in groups, and say which home is at work", async () => {
     const steps: string[] = [];
-    await runSuite(task({ onHome: (index, count) => steps.push(`${index}/${count}`) }));
-    expect(steps).toEqual(["0/2", "1/2"]);
+    const many = generateSuite({ count: 25, seed: 1 });
+    const onHome = (index: number, count: number): void => void steps.push(`${index}/${count}`);
+    const { results } = await runSuite(task({ scenarios: many, onHome }));
+    expect(steps).toEqual(["0/25", "24/25"]);
+    expect(results.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
   });
 });

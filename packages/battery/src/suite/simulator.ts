@@ -13,5 +13,5 @@ export interface SuiteSimulator {
   readonly runSaved: (inputs: SimulationInputs, plan: Plan) => RunResult;
 }
 
-/** What finds the plan of a home. */
-export type HomePlanner = (inputs: SimulationInputs) => Promise<Plan>;
+/** What finds the plans of homes, in the order given. */
+export type HomePlanner = (homes: readonly SimulationInputs[]) => Promise<readonly Plan[]>;

@@ -58,22 +58,6 @@ test("results stand in the order of the schedules, and each is its own", () => {
   expect(costs).toEqual(schedules.map((schedule) => simulate(home, 0, schedule).costPence));
 });
 
-test("each change of mode counts in what a plan is judged by, not in its metric", () => {
-  const inputs = randomInputs(randomFrom(5));
-  const incumbent = demandSchedule(Math.min(inputs.stepCount, inputs.endRecordStep));
-  const changed = applyMove(incumbent, {
-    beginStep: 6,
-    endStep: 12,
-    chargeTargetKwh: 0,
-    exportTargetPercent: 99,
-  });
-  const trials = new HomeTrials(engine, kernel, inputs);
-  const [plain, cut] = trials.rate([incumbent, changed], incumbent, 0.25);
-  trials.close();
-  expect(plain?.judgedPence).toBe(plain?.metricPence);
-  expect((cut?.judgedPence as number) - (cut?.metricPence as number)).toBeCloseTo(2 * 0.25, 12);
-});
-
 test("a closed home gives all of its memory back", () => {
   const inputs = randomInputs(randomFrom(3));
   const used = (): number => kernel.arena.usage().usedBytes;

@@ -3,18 +3,15 @@ import { ALL_FUTURES } from "../kernel/layout.ts";
 import { writeContext } from "../kernelTables/spec.ts";
 import { type Trial, type TrialResult, trialCodec } from "../kernelTables/trial.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
-import { threeFutureMetric } from "../plan/metric.ts";
-import type { Rated } from "../plan/preference.ts";
 import type { Schedule } from "../plan/schedule.ts";
 import { IncumbentRecord } from "./incumbentRecord.ts";
 
-/** Results remembered for one home; a search asks again for about a third of what it asked before. */
-const CACHE_ENTRIES = 8192;
+/** Results remembered for one home. */
+const CACHE_ENTRIES = 1024;
 
 /** Trials of one home on the engine: fan-outs of schedules, each simulated in all three futures. */
 export class HomeTrials {
   readonly #kernel: Kernel;
-  readonly #inputs: SimulationInputs;
   readonly #contextPointer: number;
   readonly #batch: Batch<Trial, TrialResult>;
   readonly #incumbent: IncumbentRecord;
@@ -22,7 +19,6 @@ export class HomeTrials {
   /** @param kernel  the battery's kernel, as `engine.loadKernel(batteryKernelSpec)` gives it */
   constructor(engine: Engine, kernel: Kernel, inputs: SimulationInputs) {
     this.#kernel = kernel;
-    this.#inputs = inputs;
     this.#contextPointer = writeContext(kernel.arena, inputs);
     this.#batch = createBatch(engine, {
       kernel,
@@ -48,19 +44,6 @@ export class HomeTrials {
     return schedules
       .map((schedule) => this.#batch.enqueue({ schedule, futures: ALL_FUTURES }))
       .map((handle) => handle.get());
-  }
-
-  /**
-   * Rates schedules by the three-future metric; in the order given.
-   * @param changePence  what each change of mode must save to be worth it
-   */
-  rate(schedules: readonly Schedule[], changedFrom: Schedule, changePence: number): Rated[] {
-    return this.run(schedules, changedFrom).map((results, index) => {
-      const schedule = schedules[index] as Schedule;
-      const metricPence = threeFutureMetric(results, this.#inputs);
-      const judgedPence = metricPence + changePence * (schedule.length - 1);
-      return { schedule, metricPence, judgedPence, throughputKwh: results[0].throughputKwh };
-    });
   }
 
   /** Gives the kernel's memory back. */

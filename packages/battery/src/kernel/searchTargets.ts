@@ -1,0 +1,76 @@
+/*
+ * Taken by both compilers: targets near the one that a run has. Those that are chosen become actions of the desk; each
+ * action stands there once, so that equal codes mean equal actions.
+ */
+import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
+import * as layout from "./layout.ts";
+import { tryChange } from "./searchChoice.ts";
+import * as at from "./searchLayout.ts";
+import { actionOf, codeAt } from "./searchTrial.ts";
+
+/** Targets tried on each side of a run's own. */
+const NEAR_COUNT = 5;
+/** Export targets stay below this, in percent: 99 freezes. */
+const HIGHEST_EXPORT_PERCENT: f64 = 98;
+
+/** How far the targets that are tried lie from a run's own, in percent of the battery. */
+function nearPercent(index: i32, isCharge: boolean): f64 {
+  if (index === 0) return 0.3;
+  if (index === 1) return 1;
+  if (index === 2) return isCharge ? 2.5 : 2;
+  return index === 3 ? 5 : 10;
+}
+
+/** Tries targets near that of the run [begin, end), when it has one. */
+export function tryNearTargets(planner: usize, desk: usize, begin: i32, end: i32): void {
+  const code = codeAt(desk, begin);
+  for (let index = 0; index < 2 * NEAR_COUNT; index++) {
+    const fresh = i32At(desk + at.DESK_ACTION_COUNT);
+    if (fresh === at.DESK_MAX_ACTIONS) return;
+    const isUp = index >= NEAR_COUNT;
+    if (!writeNearTarget(planner, desk, code, isUp ? index - NEAR_COUNT : index, isUp)) continue;
+    tryChange(planner, desk, begin, end, sameAction(desk, fresh));
+    if (i32At(desk + at.DESK_CHOSEN_CODE) === fresh) setI32(desk + at.DESK_ACTION_COUNT, fresh + 1);
+  }
+}
+
+/** Writes a target near an action's behind the desk's actions; false when there is none. */
+function writeNearTarget(planner: usize, desk: usize, code: i32, index: i32, isUp: boolean): boolean {
+  const context: usize = i32At(planner + at.PLANNER_CONTEXT);
+  const action = actionOf(desk, code);
+  let targetKwh = f64At(action + 8 * layout.SEGMENT_CHARGE_TARGET_KWH);
+  let percent = f64At(action + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT);
+  const isCharge = targetKwh > 0;
+  const apart = isUp ? nearPercent(index, isCharge) : -nearPercent(index, isCharge);
+  if (isCharge) {
+    const reserveKwh = f64At(context + layout.CONTEXT_RESERVE_KWH);
+    const capacityKwh = f64At(context + layout.CONTEXT_CAPACITY_KWH);
+    if (code === at.CODE_HOLD) return false;
+    targetKwh += (apart / 100) * capacityKwh;
+    if (!(targetKwh > reserveKwh && targetKwh <= capacityKwh)) return false;
+  } else {
+    if (!(percent < 99)) return false;
+    percent += apart;
+    if (!(percent >= 0 && percent < HIGHEST_EXPORT_PERCENT)) return false;
+  }
+  const place = actionOf(desk, i32At(desk + at.DESK_ACTION_COUNT));
+  setF64(place + 8 * layout.SEGMENT_END_STEP, 0);
+  setF64(place + 8 * layout.SEGMENT_CHARGE_TARGET_KWH, targetKwh);
+  setF64(place + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT, percent);
+  return true;
+}
+
+/** The code of the first action that says the same as one. */
+function sameAction(desk: usize, code: i32): i32 {
+  const action = actionOf(desk, code);
+  const targetKwh = f64At(action + 8 * layout.SEGMENT_CHARGE_TARGET_KWH);
+  const percent = f64At(action + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT);
+  let same = 0;
+  while (same < code) {
+    const other = actionOf(desk, same);
+    const isCharge = f64At(other + 8 * layout.SEGMENT_CHARGE_TARGET_KWH) === targetKwh;
+    if (isCharge && f64At(other + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT) === percent) return same;
+    same++;
+  }
+  return code;
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { test } from "vitest";
+import { type Random, randomFrom } from "../../test/model/random.ts";
+import { randomInputs } from "../../test/model/randomInputs.ts";
+import { type LaidSearch, layOutSearch } from "../../test/model/searchDesk.ts";
+import { segmentRunner } from "../kernelTables/referenceSearch.ts";
+import { readTrialResult } from "../kernelTables/trial.ts";
+import type { SimulationInputs } from "../model/inputs.ts";
+import { threeFutureMetric } from "../plan/metric.ts";
+import { searchSpace } from "../plan/searchSpace.ts";
+import { FUTURE_COUNT, RESULT_FIELDS } from "./layout.ts";
+import { beginChoice, fillStepsToGo, tryChange } from "./searchChoice.ts";
+import * as search from "./searchLayout.ts";
+import { addedRuns, simulateBy, simulatePlan, startState, stateAt } from "./searchTrial.ts";
+
+const LEVELS = 8;
+
+/** A desk whose plan tells random runs random actions, simulated. */
+function randomDesk(
+  random: Random,
+): LaidSearch & { inputs: SimulationInputs; codes: Int32Array; actionCount: number } {
+  const inputs = randomInputs(random);
+  const space = searchSpace(inputs);
+  const laid = layOutSearch({ inputs, space, changePence: 0.2, levelCount: LEVELS });
+  const { planner, desk, memory, integer } = laid;
+  simulateBy(segmentRunner(memory.buffer as unknown as ArrayBuffer));
+  const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
+  const codes = new Int32Array(memory.buffer, integer(desk + search.DESK_CODES), stepCount);
+  for (let step = 0; step < stepCount; ) {
+    const end = Math.min(step + random.whole(1, 30), stepCount);
+    codes.fill(random.whole(0, space.actions.length - 1), step, end);
+    step = end;
+  }
+  for (let future = 0; future < FUTURE_COUNT; future++)
+    startState(planner, stateAt(planner, desk, future, 0));
+  simulatePlan(planner, desk, 0);
+  fillStepsToGo(planner, desk, space.slots.length, 0);
+  return { ...laid, inputs, codes, actionCount: space.actions.length };
+}
+
+function resultsOf({ memory, planner, desk, integer }: LaidSearch): Float64Array {
+  const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
+  const words = new Float64Array(FUTURE_COUNT * RESULT_FIELDS);
+  for (let future = 0; future < FUTURE_COUNT; future++) {
+    const state = new Float64Array(memory.buffer, stateAt(planner, desk, future, stepCount), RESULT_FIELDS);
+    words.set(state, RESULT_FIELDS * future);
+  }
+  return words;
+}
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+
+test("a desk's plan has the three-future metric", () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const laid = randomDesk(randomFrom(seed));
+      const metric = threeFutureMetric(readTrialResult(resultsOf(laid), 0), laid.inputs);
+      return Math.abs(laid.number(laid.desk + search.DESK_PENCE) - metric) < 1e-4;
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a change that is simulated until it merges with the plan costs what the changed plan costs", () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const random = randomFrom(seed);
+      const laid = randomDesk(random);
+      const { planner, desk, codes, number, integer } = laid;
+      const begin = random.whole(0, codes.length - 1);
+      const end = Math.min(begin + random.whole(1, 20), codes.length);
+      const code = random.whole(0, laid.actionCount - 1);
+      if (codes.subarray(begin, end).every((told) => told === code)) return true;
+      beginChoice(planner, desk);
+      new Float64Array(laid.memory.buffer, desk + search.DESK_MARGIN_PENCE, 1)[0] = 1e9;
+      const runs = integer(desk + search.DESK_RUN_COUNT) + addedRuns(planner, desk, begin, end, code);
+      tryChange(planner, desk, begin, end, code);
+      const pence = number(desk + search.DESK_TRIED_PENCE);
+      const throughput = number(desk + search.DESK_TRIED_THROUGHPUT_KWH);
+      codes.fill(code, begin, end);
+      simulatePlan(planner, desk, 0);
+      return (
+        Math.abs(number(desk + search.DESK_PENCE) - pence) < 1e-6 &&
+        Math.abs(number(desk + search.DESK_THROUGHPUT_KWH) - throughput) < 1e-6 &&
+        integer(desk + search.DESK_RUN_COUNT) === runs
+      );
+    }),
+    { numRuns: 80 },
+  );
+});

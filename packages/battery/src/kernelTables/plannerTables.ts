@@ -1,0 +1,146 @@
+import type { Arena } from "@lightcone/parallel";
+import * as layout from "../kernel/layout.ts";
+import { smaller } from "../kernel/physics.ts";
+import * as search from "../kernel/searchLayout.ts";
+import type { SimulationInputs } from "../model/inputs.ts";
+import { DIVERTER_VALUE_SCALING, normalisedWeights } from "../plan/metric.ts";
+import type { Action, SearchSpace } from "../plan/searchSpace.ts";
+
+const { FUTURE_COUNT, SEGMENT_WORDS, STATE_BYTES } = layout;
+
+/** What a home's planner block is made of. */
+export interface PlannerInputs {
+  readonly inputs: SimulationInputs;
+  readonly space: SearchSpace;
+  readonly changePence: number;
+  readonly levelCount: number;
+}
+
+/** Pieces of a block in the order in which they are asked for, each on a cache line of its own. */
+class Pieces {
+  bytes: number;
+
+  constructor(headBytes: number) {
+    this.bytes = headBytes;
+  }
+
+  take(bytes: number): number {
+    const offset = this.bytes;
+    this.bytes = Math.ceil((offset + bytes) / 64) * 64;
+    return offset;
+  }
+}
+
+/**
+ * Writes what a search reads of a home: what its inverter can be told, slot by slot, and room for the mode table.
+ * @param contextPointer  the home's context in the same memory
+ * @returns pointer to the planner; the caller frees it
+ */
+export function writePlanner(arena: Arena, contextPointer: number, planner: PlannerInputs): number {
+  const { inputs, space, levelCount } = planner;
+  const { slots, actions, tableCount } = space;
+  const pieces = new Pieces(search.PLANNER_BYTES);
+  const rowBytes = search.MODE_BYTES * levelCount;
+  const bounds = pieces.take(4 * (slots.length + 1));
+  const actionsAt = pieces.take(8 * SEGMENT_WORDS * actions.length);
+  // One entry more: look-ups read the entry behind the one they weigh with 0.
+  const tableBytes = rowBytes * FUTURE_COUNT * tableCount * slots.length + search.MODE_BYTES;
+  const table = pieces.take(tableBytes);
+  const pointer = arena.allocate(pieces.bytes);
+  arena.i32(pointer + bounds, slots.length + 1).set([0, ...slots.map(({ endStep }) => endStep)]);
+  writeActions(arena.f64(pointer + actionsAt, SEGMENT_WORDS * actions.length), actions);
+  arena.f64(pointer + table + tableBytes - search.MODE_BYTES, 2).fill(0);
+  const integers = new Map([
+    [search.PLANNER_CONTEXT, contextPointer],
+    [search.PLANNER_STEP_COUNT, slots.at(-1)?.endStep ?? 0],
+    [search.PLANNER_SLOT_COUNT, slots.length],
+    [search.PLANNER_SLOT_BOUNDS, pointer + bounds],
+    [search.PLANNER_ACTIONS, pointer + actionsAt],
+    [search.PLANNER_CORE_COUNT, space.coreCount],
+    [search.PLANNER_TABLE_COUNT, tableCount],
+    [search.PLANNER_ACTION_COUNT, actions.length],
+    [search.PLANNER_TABLE, pointer + table],
+    [search.PLANNER_LEVEL_COUNT, levelCount],
+    [search.PLANNER_ROW_BYTES, rowBytes],
+  ]);
+  const view = new DataView(arena.memory.buffer, pointer, search.PLANNER_BYTES);
+  for (const [at, value] of integers) view.setInt32(at, value, true);
+  for (const [at, value] of plannerNumbers(inputs, planner)) view.setFloat64(at, value, true);
+  return pointer;
+}
+
+/** What plans are judged by. Household model, section 5.3. */
+function plannerNumbers(
+  inputs: SimulationInputs,
+  { changePence, levelCount }: PlannerInputs,
+): Map<number, number> {
+  const { battery, terminalValuePencePerKwh, carbonPencePerKg } = inputs;
+  const { pv10Weight, pv90Weight } = normalisedWeights(inputs);
+  const lowestKwh = smaller(battery.startKwh, battery.reserveKwh);
+  const spanKwh = battery.capacityKwh - lowestKwh;
+  return new Map([
+    [search.PLANNER_WEIGHTS, 1 - pv10Weight - pv90Weight],
+    [search.PLANNER_WEIGHTS + 8, pv10Weight],
+    [search.PLANNER_WEIGHTS + 16, pv90Weight],
+    [search.PLANNER_STORED_PENCE, terminalValuePencePerKwh],
+    [search.PLANNER_HEAT_PENCE, DIVERTER_VALUE_SCALING * terminalValuePencePerKwh],
+    [search.PLANNER_WEAR_PENCE, battery.wearPencePerKwh],
+    [search.PLANNER_CARBON_PENCE, carbonPencePerKg / 1000],
+    [search.PLANNER_CHANGE_PENCE, changePence],
+    [search.PLANNER_LOWEST_KWH, lowestKwh],
+    [search.PLANNER_LEVELS_PER_KWH, spanKwh > 0 ? (levelCount - 1) / spanKwh : 0],
+  ]);
+}
+
+function writeActions(words: Float64Array, actions: readonly Action[]): void {
+  words.fill(0);
+  for (const [index, { chargeTargetKwh, exportTargetPercent }] of actions.entries()) {
+    words[SEGMENT_WORDS * index + layout.SEGMENT_CHARGE_TARGET_KWH] = chargeTargetKwh;
+    words[SEGMENT_WORDS * index + layout.SEGMENT_EXPORT_TARGET_PERCENT] = exportTargetPercent;
+  }
+}
+
+/**
+ * Makes a desk for one search of a home.
+ * @param plannerPointer  the home's planner
+ * @returns pointer to the desk; the caller frees it
+ */
+export function writeDesk(
+  arena: Arena,
+  plannerPointer: number,
+  { space, levelCount }: PlannerInputs,
+): number {
+  const { slots, actions } = space;
+  const stepCount = slots.at(-1)?.endStep ?? 0;
+  const pieces = new Pieces(search.DESK_BYTES);
+  const toGoWords = FUTURE_COUNT * levelCount * (slots.length + 1) + 1;
+  const pointers = new Map([
+    [search.DESK_PLAN, pieces.take(4 * slots.length)],
+    [search.DESK_CODES, pieces.take(4 * stepCount)],
+    [search.DESK_SLOT_OF_STEP, pieces.take(4 * stepCount)],
+    [search.DESK_ACTIONS, pieces.take(8 * SEGMENT_WORDS * (search.DESK_MAX_ACTIONS + 1))],
+    [search.DESK_TO_GO, pieces.take(8 * toGoWords)],
+    [search.DESK_BEST_TO_GO, pieces.take(8 * toGoWords)],
+    [search.DESK_PATH, pieces.take(search.PATH_BYTES * (slots.length + 1))],
+    [search.DESK_STATES, pieces.take(STATE_BYTES * FUTURE_COUNT * (stepCount + 2))],
+    [search.DESK_BEAM, pieces.take(2 * search.BEAM_BYTES * (search.BEAM_WIDTH + 1))],
+    [search.DESK_CANDIDATES, pieces.take(search.CANDIDATE_BYTES * search.CANDIDATE_COUNT)],
+    [search.DESK_TRACE, pieces.take(4 * search.BEAM_WIDTH * slots.length)],
+    [search.DESK_MOVES, pieces.take(2 * search.MOVE_BYTES * slots.length)],
+    [search.DESK_KEPT_CODES, pieces.take(4 * stepCount)],
+  ]);
+  const pointer = arena.allocate(pieces.bytes);
+  const view = new DataView(arena.memory.buffer, pointer, search.DESK_BYTES);
+  view.setInt32(search.DESK_PLANNER, plannerPointer, true);
+  for (const [at, offset] of pointers) view.setInt32(at, pointer + offset, true);
+  view.setInt32(search.DESK_ACTION_COUNT, actions.length, true);
+  view.setInt32(search.DESK_TRIAL_COUNT, 0, true);
+  const place = (at: number): number => view.getInt32(at, true);
+  writeActions(arena.f64(place(search.DESK_ACTIONS), SEGMENT_WORDS * actions.length), actions);
+  const slotOfStep = arena.i32(place(search.DESK_SLOT_OF_STEP), stepCount);
+  for (const [slot, { beginStep, endStep }] of slots.entries()) slotOfStep.fill(slot, beginStep, endStep);
+  for (const at of [search.DESK_TO_GO, search.DESK_BEST_TO_GO]) {
+    arena.f64(place(at) + 8 * (toGoWords - 1), 1).fill(0);
+  }
+  return pointer;
+}

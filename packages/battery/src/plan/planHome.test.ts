@@ -1,0 +1,80 @@
+import { createEngine } from "@lightcone/parallel";
+import { expect, test } from "vitest";
+import { randomFrom } from "../../test/model/random.ts";
+import { randomInputs } from "../../test/model/randomInputs.ts";
+import { readRunResult } from "../kernelTables/trial.ts";
+import type { SimulationInputs } from "../model/inputs.ts";
+import { homeOf, simulate } from "../model/simulate.ts";
+import { stateWords } from "../model/state.ts";
+import { threeFutureMetric } from "./metric.ts";
+import { scheduleFinderOn } from "./planHome.ts";
+import type { Rated } from "./preference.ts";
+import { applyMove, demandSchedule, type Schedule } from "./schedule.ts";
+import { searchSpace } from "./searchSpace.ts";
+
+const homes = Array.from({ length: 40 }, (_, seed) => randomInputs(randomFrom(seed)))
+  .filter(({ stepCount }) => stepCount <= 100)
+  .slice(0, 5);
+
+async function found(options: Parameters<typeof createEngine>[0], changePence = 0): Promise<Rated[]> {
+  const engine = await createEngine(options);
+  try {
+    const findSchedules = await scheduleFinderOn(engine);
+    return findSchedules(homes, changePence);
+  } finally {
+    await engine.close();
+  }
+}
+
+function metricOf(inputs: SimulationInputs, schedule: Schedule): number {
+  const home = homeOf(inputs);
+  const result = (future: number) => readRunResult(stateWords(simulate(home, future, schedule)));
+  return threeFutureMetric([result(0), result(1), result(2)], inputs);
+}
+
+test("kernel and reference find the same schedules, to the last bit of what they come to", async () => {
+  const byKernel = await found({ lanes: 1 });
+  expect(await found({ lanes: 1, engine: "reference" })).toEqual(byKernel);
+  expect(new Set(byKernel.map(({ metricPence }) => metricPence)).size).toBe(homes.length);
+});
+
+test("homes planned together are planned as each alone, and on more lanes as on one", async () => {
+  const together = await found({ lanes: 1 });
+  const engine = await createEngine({ lanes: 3, costGate: false });
+  const findSchedules = await scheduleFinderOn(engine);
+  expect(homes.map((inputs) => findSchedules([inputs], 0)[0])).toEqual(together);
+  await engine.close();
+});
+
+test("a schedule is rated as its simulation is, and none is worse than demand all the way", async () => {
+  for (const [index, { schedule, metricPence }] of (await found({ lanes: 1 })).entries()) {
+    const inputs = homes[index]!;
+    expect(metricPence).toBe(metricOf(inputs, schedule));
+    expect(schedule.at(-1)?.endStep).toBe(inputs.stepCount);
+    expect(metricPence).toBeLessThanOrEqual(metricOf(inputs, demandSchedule(inputs.stepCount)));
+  }
+});
+
+test("no single slot told a plain action makes a plan better by what a person would see", async () => {
+  for (const [index, { schedule, metricPence }] of (await found({ lanes: 1 })).entries()) {
+    const inputs = homes[index]!;
+    const { slots, actions, coreCount } = searchSpace(inputs);
+    const others = slots.flatMap((slot) =>
+      actions
+        .slice(0, coreCount)
+        .map((action) => metricOf(inputs, applyMove(schedule, { ...slot, ...action }))),
+    );
+    expect(Math.min(...others)).toBeGreaterThan(metricPence - 0.05);
+  }
+});
+
+test("what changes of mode cost is judged, and makes plans calmer", async () => {
+  const [free, dear] = [await found({ lanes: 1 }), await found({ lanes: 1 }, 1000)];
+  expect(free.every(({ metricPence, judgedPence }) => metricPence === judgedPence)).toBe(true);
+  for (const { schedule, metricPence, judgedPence } of dear) {
+    // Where an idle export became demand, a schedule has more changes than it is judged by.
+    expect((judgedPence - metricPence) / 1000).toBeLessThanOrEqual(schedule.length - 1 + 1e-9);
+  }
+  const runs = (rated: Rated[]): number => rated.reduce((sum, { schedule }) => sum + schedule.length, 0);
+  expect(runs(dear)).toBeLessThan(runs(free));
+});

@@ -1,0 +1,123 @@
+import type { Engine, Kernel } from "@lightcone/parallel";
+import * as batchTable from "@lightcone/parallel/assembly/batchTable";
+import * as layout from "../kernel/layout.ts";
+import * as search from "../kernel/searchLayout.ts";
+import { type PlannerInputs, writeDesk, writePlanner } from "../kernelTables/plannerTables.ts";
+import { writeContext } from "../kernelTables/spec.ts";
+import { readTrialResult, type TrialResult } from "../kernelTables/trial.ts";
+import type { Schedule, Segment } from "../plan/schedule.ts";
+
+/** Where the searches of a home start; a job each. */
+const STARTS: readonly number[] = [search.START_BEAM, search.START_DEMAND];
+/** Homes that are in the memory at a time. */
+const HOMES_AT_ONCE = 24;
+
+/** A schedule that a search found, and what it comes to in the three futures. */
+export interface FoundSchedule {
+  readonly schedule: Schedule;
+  /** Changes of mode that it is judged by; where an idle export became demand it has more. */
+  readonly changeCount: number;
+  readonly results: TrialResult;
+}
+
+/**
+ * Searches the plans of homes on the engine: one batch fills the mode tables, a slot a job; one batch searches, a start
+ * a job. Blocks until all are done.
+ * @returns for each home what its starts led to, in their order
+ */
+export function searchPlans(
+  engine: Engine,
+  kernel: Kernel,
+  homes: readonly PlannerInputs[],
+): FoundSchedule[][] {
+  const found: FoundSchedule[][] = [];
+  for (let first = 0; first < homes.length; first += HOMES_AT_ONCE) {
+    found.push(...searchGroup(engine, kernel, homes.slice(first, first + HOMES_AT_ONCE)));
+  }
+  return found;
+}
+
+function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInputs[]): FoundSchedule[][] {
+  const { arena } = kernel;
+  const pointers: number[] = [];
+  const keep = (pointer: number): number => {
+    pointers.push(pointer);
+    return pointer;
+  };
+  try {
+    const planners = homes.map((home) =>
+      keep(writePlanner(arena, keep(writeContext(arena, home.inputs)), home)),
+    );
+    const slots = homes.flatMap(({ space }, index) => space.slots.map((_, slot) => [planners[index]!, slot]));
+    runJobs(engine, kernel, { entry: "tabulate", jobs: slots, resultWords: 0 });
+    const searches = homes.flatMap((home, index) =>
+      STARTS.map((start) => [keep(writeDesk(arena, planners[index]!, home)), start]),
+    );
+    const stepCount = Math.max(...homes.map(({ space }) => space.slots.at(-1)!.endStep));
+    const resultWords = search.SEARCH_RUNS + layout.SEGMENT_WORDS * stepCount;
+    const results = runJobs(engine, kernel, { entry: "search", jobs: searches, resultWords });
+    return homes.map((home, index) =>
+      STARTS.map((_, start) => readFound(results[STARTS.length * index + start]!, home)),
+    );
+  } finally {
+    for (const pointer of pointers) arena.free(pointer);
+  }
+}
+
+interface JobList {
+  readonly entry: "tabulate" | "search";
+  /** Words of each job, all of the same number. */
+  readonly jobs: readonly (readonly number[])[];
+  readonly resultWords: number;
+}
+
+/** Runs jobs through a batch table of their own: they read each other's homes, which a batch of trials could not. */
+function runJobs(engine: Engine, kernel: Kernel, { entry, jobs, resultWords }: JobList): Float64Array[] {
+  const { arena } = kernel;
+  const wordCount = entry === "search" ? search.SEARCH_JOB_WORDS : search.TABULATE_JOB_WORDS;
+  const statusAt = batchTable.BATCH_TABLE_BYTES + 4 * jobs.length;
+  const wordsAt = Math.ceil((statusAt + 4 * jobs.length) / 64) * 64;
+  const resultsAt = Math.ceil((wordsAt + 8 * wordCount * jobs.length) / 64) * 64;
+  const table = arena.allocate(resultsAt + 8 * resultWords * jobs.length);
+  try {
+    const view = new DataView(arena.memory.buffer, table, batchTable.BATCH_TABLE_BYTES);
+    view.setInt32(batchTable.BATCH_CONTEXT, 0, true);
+    view.setInt32(batchTable.BATCH_JOB_STARTS, table + batchTable.BATCH_TABLE_BYTES, true);
+    view.setInt32(batchTable.BATCH_JOB_WORDS, table + wordsAt, true);
+    view.setInt32(batchTable.BATCH_RESULTS, table + resultsAt, true);
+    view.setInt32(batchTable.BATCH_RESULT_WORDS, resultWords, true);
+    view.setInt32(batchTable.BATCH_STATUS, table + statusAt, true);
+    arena
+      .i32(table + batchTable.BATCH_TABLE_BYTES, jobs.length)
+      .set(jobs.map((_, index) => wordCount * index));
+    const statuses = arena.i32(table + statusAt, jobs.length).fill(batchTable.JOB_NOT_RUN);
+    arena.f64(table + wordsAt, wordCount * jobs.length).set(jobs.flat());
+    engine.run({ kernel, entry, paramsPointer: table, count: jobs.length });
+    const failed = statuses.findIndex((status) => status !== batchTable.JOB_DONE);
+    if (failed >= 0)
+      throw new Error(`job ${failed} of ${entry} has status ${statuses[failed]}, not ${batchTable.JOB_DONE}`);
+    const results = arena.f64(table + resultsAt, resultWords * jobs.length).slice();
+    return jobs.map((_, index) => results.subarray(resultWords * index, resultWords * (index + 1)));
+  } finally {
+    arena.free(table);
+  }
+}
+
+function readFound(words: Float64Array, { inputs }: PlannerInputs): FoundSchedule {
+  const runCount = words[search.SEARCH_RUN_COUNT]!;
+  const schedule = Array.from({ length: runCount }, (_, index): Segment => {
+    const at = search.SEARCH_RUNS + layout.SEGMENT_WORDS * index;
+    const isLast = index === runCount - 1;
+    return {
+      // What is not recorded goes on as the last recorded step does.
+      endStep: isLast ? inputs.stepCount : words[at + layout.SEGMENT_END_STEP]!,
+      chargeTargetKwh: words[at + layout.SEGMENT_CHARGE_TARGET_KWH]!,
+      exportTargetPercent: words[at + layout.SEGMENT_EXPORT_TARGET_PERCENT]!,
+    };
+  });
+  return {
+    schedule,
+    changeCount: words[search.SEARCH_CHANGE_COUNT]!,
+    results: readTrialResult(words, search.SEARCH_RESULTS),
+  };
+}
