@@ -86,22 +86,29 @@ const NO_STARS: readonly number[] = [];
 function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyIndex): readonly number[] {
   // A triangle bulges over its plane by less than its circle of radius side / sqrt 3 does.
   const bulge = triangle.side / 3 + BOX_SLACK;
-  const lowX = boxAlong(lowest(direction, triangle, 0) - bulge);
-  const highX = boxAlong(highest(direction, triangle, 0) + bulge);
-  const lowY = boxAlong(lowest(direction, triangle, 1) - bulge);
-  const highY = boxAlong(highest(direction, triangle, 1) + bulge);
+  const lowX = lowest(direction, triangle, 0) - bulge;
+  const highX = highest(direction, triangle, 0) + bulge;
+  const lowY = lowest(direction, triangle, 1) - bulge;
+  const highY = highest(direction, triangle, 1) + bulge;
   const lowZ = lowest(direction, triangle, 2) - bulge;
   const highZ = highest(direction, triangle, 2) + bulge;
+  const [firstX, endX] = [boxAlong(lowX), boxAlong(highX) + 1];
+  const [firstY, lastY] = [boxAlong(lowY), boxAlong(highY)];
   const lastZ = boxAlong(highZ);
   let found = NO_STARS as number[];
   for (let boxZ = boxAlong(lowZ); boxZ <= lastZ; boxZ++) {
-    for (let boxY = lowY; boxY <= highY; boxY++) {
+    for (let boxY = firstY; boxY <= lastY; boxY++) {
       const row = rowOfBoxes(boxY, boxZ);
-      const end = index.firstOfBox[row + highX + 1]!;
-      for (let member = index.firstOfBox[row + lowX]!; member < end; member++) {
+      const end = index.firstOfBox[row + endX]!;
+      for (let member = index.firstOfBox[row + firstX]!; member < end; member++) {
         const star = index.members[member]!;
         const starZ = index.direction[3 * star + 2]!;
-        if (starZ < lowZ || starZ > highZ || !isWithin(direction, triangle, index.direction, star)) continue;
+        if (starZ < lowZ || starZ > highZ) continue;
+        const starX = index.direction[3 * star]!;
+        if (starX < lowX || starX > highX) continue;
+        const starY = index.direction[3 * star + 1]!;
+        if (starY < lowY || starY > highY) continue;
+        if (!isWithin(direction, triangle, index.direction, star)) continue;
         if (found === NO_STARS) found = [];
         found.push(star);
       }

@@ -3,6 +3,7 @@ import {
   BY_X,
   BY_Y,
   DIRECTION,
+  PROBE_RAYS,
   PROBE_WORDS,
   type Probe,
   type ProbeCamera,
@@ -29,7 +30,7 @@ export interface PolishedImages extends ProbePoints {
   readonly count: number;
   /** Longest step, px: the size of the triangle that the image was found in. */
   readonly reachPx: Float64Array;
-  /** Move, px, within which a measured image is where its star is: place is known to the square of it. */
+  /** Move, px, within which an image is where its star is: place is known to the square of it. */
   readonly settledPx: Float64Array;
   /** Unit direction of each image's star, three components. */
   readonly target: Float64Array;
@@ -47,7 +48,6 @@ export function createPolishedImages(count: number): PolishedImages {
     camera: new Int32Array(count),
     x: new Float64Array(count),
     y: new Float64Array(count),
-    isMeasured: new Uint8Array(count),
     reachPx: new Float64Array(count),
     settledPx: new Float64Array(count),
     target: new Float64Array(3 * count),
@@ -60,9 +60,7 @@ export function createPolishedImages(count: number): PolishedImages {
 }
 
 /** Rounds of rays after which an image that still moves is given up; seeds beside a fold run along it. */
-const MOST_ROUNDS = 24;
-/** An image is measured once its last move was shorter than this. */
-const MEASURE_BELOW_PX = 0.3;
+const MOST_ROUNDS = 40;
 /** Images that take their steps together: their rays fill a pool and no more. Any number gives the same results. */
 const MOST_TOGETHER = 16_384;
 /** Magnification from which folds are looked for within half a pixel. */
@@ -70,8 +68,8 @@ const FOLD_CHECK_MAGNIFICATION = 4;
 
 /**
  * Moves images to where true rays meet their stars (Newton's method; all images take a step together, each with
- * rays of its own), and measures magnification by central differences there: independent of the mesh. Most images
- * take 7 rays.
+ * three rays of its own), and takes the magnification from the last three: independent of the mesh. Most images take
+ * 6 rays.
  * @returns the number of rays
  */
 export function polishImages(
@@ -106,16 +104,16 @@ function polishRows(
   const probe = new Float64Array(PROBE_WORDS);
   let rays = 0;
   for (let round = 0; round < MOST_ROUNDS && moving.length > 0; round++) {
-    const { samples, firstRay, offsetPx } = planProbes(images, moving, cameras);
+    const { samples, offsetPx } = planProbes(images, moving, cameras);
     const columns = tracer.trace(samples);
     rays += samples.count;
     let left = 0;
     for (let k = 0; k < moving.length; k++) {
       const row = moving[k]!;
-      const look = { isMeasured: images.isMeasured[row] === 1, offsetPx: offsetPx[k]! };
-      if (!readProbe(columns, firstRay[k]!, look, probe)) images.outcome[row] = RAY_LOST;
+      const ray = PROBE_RAYS * k;
+      if (!readProbe(columns, ray, offsetPx[k]!, probe)) images.outcome[row] = RAY_LOST;
       else if (isSettledBy(images, row, probe)) {
-        measure(images, row, { probe, columns, ray: firstRay[k]!, camera: cameras[images.camera[row]!]! });
+        measure(images, row, { probe, columns, ray, camera: cameras[images.camera[row]!]! });
         if (images.magnification[row]! >= FOLD_CHECK_MAGNIFICATION) folds.push(row);
       } else if (images.x[row]! - images.x[row]! === 0) moving[left++] = row;
       else images.outcome[row] = NOT_CONVERGED;
@@ -129,8 +127,7 @@ function polishRows(
 }
 
 /**
- * Moves an image by a Newton step, to where linear interpolation puts its star; true if it was measured and moved
- * hardly. Where the image does not open up or the star is behind, its place becomes no number.
+ * Moves an image by a Newton step, to where linear interpolation puts its star; true if it moved hardly. Where the image does not open up or the star is behind, its place becomes no number.
  */
 function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean {
   const tx = images.target[3 * row]!;
@@ -146,9 +143,7 @@ function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean
   const scale = length <= images.reachPx[row]! ? 1 : images.reachPx[row]! / length;
   images.x[row]! += scale * moveX;
   images.y[row]! += scale * moveY;
-  const isSettled = images.isMeasured[row] === 1 && length <= images.settledPx[row]!;
-  images.isMeasured[row] = length <= MEASURE_BELOW_PX ? 1 : 0;
-  return isSettled;
+  return length <= images.settledPx[row]!;
 }
 
 /** a . (b x t) of two vectors of a probe and one given. */
@@ -163,7 +158,7 @@ function tripleProduct(probe: Probe, a: number, b: number, tx: number, ty: numbe
 interface Measurement {
   readonly probe: Probe;
   readonly columns: ResultColumns;
-  /** First of the image's rays. */
+  /** The ray at the image. */
   readonly ray: number;
   readonly camera: ProbeCamera;
 }
@@ -174,8 +169,7 @@ function measure(images: PolishedImages, row: number, { probe, columns, ray, cam
   images.parity[row] = area > 0 ? 1 : -1;
   images.order[row] = columns.order[ray]!;
   images.magnification[row] = camera.solidAngle(images.x[row]!, images.y[row]!) / Math.abs(area);
-  const g = columns.redshiftG;
-  images.redshiftG[row] = 0.25 * (g[ray]! + g[ray + 1]! + g[ray + 2]! + g[ray + 3]!);
+  images.redshiftG[row] = columns.redshiftG[ray]!;
 }
 
 /**
