@@ -37,7 +37,7 @@ export function multiplierBound(
 }
 
 /** The least cost of a slot within a band's rates, where energy taken from the store costs its multiplier. */
-function slotCost(costs: FunctionFamily, slot: number, multiplier: number, band: StorageBand): number {
+export function slotCost(costs: FunctionFamily, slot: number, multiplier: number, band: StorageBand): number {
   let family = costs;
   let index = slot;
   if (band !== WHOLE_BAND) {

@@ -183,6 +183,42 @@ describe("wishes that cannot be met", () => {
   });
 });
 
+describe("a peak charge", () => {
+  const quarters: PlainProblem = {
+    slotHours: flat(16, 0.25),
+    importPerKwh: [...flat(8, 0.1), ...flat(8, 0.3)],
+    exportPerKwh: flat(16, 0.03),
+    loadKwh: [...flat(8, 0.3), ...flat(8, 0.9)],
+    battery: { min: 1, max: 10, startKwh: 1 },
+    grid: { peakPricePerKw: 4 },
+  };
+
+  it("levels the import, and the shares of its price prove that no plan is better", () => {
+    const problem = plainProblem(quarters);
+    const answer = solveStorage(problem);
+    expect(answer.status).toBe("optimal");
+    expect(answer.objective).toBeCloseTo(11.81519, 5);
+    expect(Math.max(...answer.importKwh) - Math.min(...answer.importKwh)).toBeLessThan(1e-6);
+    expect(answer.gap).toBeLessThan(1e-8);
+    expect(checkCertificate(problem, answer).findings).toStrictEqual([]);
+  });
+
+  it("does not count below its floor", () => {
+    const problem = plainProblem({ ...quarters, grid: { peakPricePerKw: 4, peakFloorKw: 5 } });
+    const answer = solveStorage(problem);
+    expect(answer.peakCost).toBeCloseTo(20, 9);
+    expect(answer.bill).toBeCloseTo(1.10228, 5);
+    expect(checkCertificate(problem, answer).findings).toStrictEqual([]);
+  });
+
+  it("is no reason to prove more than the price", () => {
+    const problem = plainProblem(quarters);
+    const answer = solveStorage(problem);
+    const peakMultipliers = answer.peakMultipliers!.map((share) => 2 * share);
+    expect(checkCertificate(problem, { ...answer, peakMultipliers }).holds).toBe(false);
+  });
+});
+
 describe("checkCertificate", () => {
   const problem = familyProblem("nightRate", 96, 2);
   const answer = solveStorage(problem);

@@ -1,3 +1,4 @@
+import { solveWithPeak } from "./peakCharge.ts";
 import type { StorageAnswer, StorageFlows } from "./storageAnswer.ts";
 import { flowsOf } from "./storageFlows.ts";
 import type { StorageProblem } from "./storageProblem.ts";
@@ -19,19 +20,23 @@ export const sharedSolver: StorageSolver = new StorageSolver();
 export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
   const scale = scaleOf(problem);
   const previous = previousSocKwh?.map((kwh) => kwh / scale.energyKwh) ?? null;
-  const solved = sharedSolver.solve(scaledProblem(problem, scale), previous);
+  const scaled = scaledProblem(problem, scale);
+  const solved =
+    scaled.grid.peakPricePerKw > 0
+      ? solveWithPeak(sharedSolver, scaled, previous)
+      : sharedSolver.solve(scaled, previous);
   const flows = flowsOf(problem, solved, scale.energyKwh);
   const { violations, penalty } = findViolations(problem, flows);
   const costs = costsOf(problem, flows);
   const lowerBound = Math.min(solved.lowerBound * scale.money - penalty, costs.objective);
   return {
-    status: "optimal",
+    status: solved.isExact ? "optimal" : "feasible",
     ...costs,
     ...flows,
     lowerBound,
     gap: costs.objective - lowerBound,
     multipliers: solved.multipliers.map((multiplier) => multiplier * scale.pricePerKwh),
-    peakMultipliers: null,
+    peakMultipliers: solved.peakMultipliers?.map((share) => share * scale.pricePerKwh) ?? null,
     exportRightPerKwh: 0,
     violations,
     violationPenalty: penalty,

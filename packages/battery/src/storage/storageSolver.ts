@@ -6,7 +6,7 @@ import { bandsOf, type StorageBand } from "./storageBands.ts";
 import { reachableLimits, type StorageLimits } from "./storageLimits.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 import { TiedPlans } from "./tiedPlans.ts";
-import { ValueFunctions } from "./valueFunctions.ts";
+import { type StorageSlots, ValueFunctions } from "./valueFunctions.ts";
 import { capPenaltyPerKwh } from "./violationPrices.ts";
 
 /** A plan of a scaled problem, and the bound that its multipliers prove; violations are priced in. */
@@ -16,39 +16,92 @@ export interface SolvedPlan {
   /** Energy taken from the store in each slot, the standby drain included. */
   readonly takenKwh: Float64Array;
   readonly multipliers: Float64Array;
+  readonly peakMultipliers: Float64Array | null;
   readonly lowerBound: number;
+  /** Whether the plan is the best of all, whatever the bound. */
+  readonly isExact: boolean;
 }
 
-/** Solves scaled problems, one after the other, in arrays that it keeps. */
+/** A problem that the solver has made its slots' costs of. */
+export interface PreparedProblem extends StorageSlots {
+  readonly problem: StorageProblem;
+  readonly slotCosts: SlotCosts;
+}
+
+/** What a problem's wishes become: limits that can be kept, and money per kWh above a grid cap. */
+export interface StorageTerms {
+  readonly limits: StorageLimits;
+  readonly capPenalty: number;
+}
+
+/** The terms of a problem. */
+export function termsOf(problem: StorageProblem): StorageTerms {
+  const capPenalty = capPenaltyPerKwh(problem);
+  return { limits: reachableLimits(problem, new SlotCosts(problem, capPenalty)), capPenalty };
+}
+
+/** Solves scaled problems, one after the other, in arrays that it keeps: each overwrites what the last prepared. */
 export class StorageSolver {
   private readonly costFamily: FunctionFamily = emptyFamily(4096, 128);
   private readonly values = new ValueFunctions();
   private readonly hull = new HullMultipliers();
   private readonly plans = new TiedPlans();
 
-  /** @param previousKwh  stored energy at each slot's end in the plan to stay near to; null where there is none */
-  solve(problem: StorageProblem, previousKwh: Float64Array | null): SolvedPlan {
-    const { costFamily, values, hull, plans } = this;
+  /**
+   * Makes the costs and limits of all slots, without a peak charge.
+   * @param terms  the limits and the penalty of a problem that this one only differs from in prices or import cap
+   */
+  prepare(problem: StorageProblem, terms: StorageTerms = termsOf(problem)): PreparedProblem {
+    const { costFamily } = this;
+    const { limits, capPenalty } = terms;
     const count = problem.slotHours.length;
-    const costs = new SlotCosts(problem, capPenaltyPerKwh(problem));
-    const limits = reachableLimits(problem, costs);
-    clearFamily(costFamily, count);
+    const slotCosts = new SlotCosts(problem, capPenalty);
     const bands: (readonly StorageBand[])[] = [];
+    clearFamily(costFamily, count);
     for (let t = 0; t < count; t++) {
       const drainKwh = limits.drainKwh[t]!;
-      costs.turnTo(t);
-      costs.addTo(costFamily, drainKwh);
-      bands.push(bandsOf(problem, t, costs, { drainKwh, mayBeOver: limits.mayBeOver[t] === 1 }));
+      slotCosts.turnTo(t);
+      slotCosts.addTo(costFamily, drainKwh);
+      bands.push(bandsOf(problem, t, slotCosts, { drainKwh, mayBeOver: limits.mayBeOver[t] === 1 }));
     }
-    const slots = { costs: costFamily, bands, limits };
-    values.compute(problem, slots);
-    const takenKwh = new Float64Array(count);
-    const solved = { costs: costFamily, values: values.family, bands, limits };
-    plans.follow(problem.battery.startKwh, costs, solved, previousKwh, takenKwh);
-    const multipliers = new Float64Array(count);
-    hull.compute(problem, costFamily, limits, multipliers);
-    const lowerBound = multiplierBound(problem, slots, multipliers);
-    return { costs, limits, takenKwh, multipliers, lowerBound };
+    return { problem, slotCosts, costs: costFamily, bands, limits };
+  }
+
+  /** The least cost of all plans, violations priced in. */
+  leastCost(prepared: PreparedProblem): number {
+    const { family } = this.values;
+    this.values.compute(prepared.problem, prepared);
+    return family.y[family.runBegin[family.firstRun[family.functionCount - 1]!]!]!;
+  }
+
+  /**
+   * The preferred one of the best plans: the energy taken from the store in each slot. After `leastCost`.
+   * @param previousKwh  stored energy at each slot's end in the plan to stay near to; null where there is none
+   */
+  bestPlan(prepared: PreparedProblem, previousKwh: Float64Array | null): Float64Array {
+    const { problem, slotCosts } = prepared;
+    const takenKwh = new Float64Array(problem.slotHours.length);
+    const solved = { ...prepared, values: this.values.family };
+    this.plans.follow(problem.battery.startKwh, slotCosts, solved, previousKwh, takenKwh);
+    return takenKwh;
+  }
+
+  /** The multipliers of the best bound that prices alone prove. */
+  multipliers({ problem, costs, limits }: PreparedProblem): Float64Array {
+    const multipliers = new Float64Array(problem.slotHours.length);
+    this.hull.compute(problem, costs, limits, multipliers);
+    return multipliers;
+  }
+
+  /** Best plan and bound of a problem without a peak charge. */
+  solve(problem: StorageProblem, previousKwh: Float64Array | null): SolvedPlan {
+    const prepared = this.prepare(problem);
+    this.leastCost(prepared);
+    const takenKwh = this.bestPlan(prepared, previousKwh);
+    const multipliers = this.multipliers(prepared);
+    const lowerBound = multiplierBound(problem, prepared, multipliers);
+    const { slotCosts: costs, limits } = prepared;
+    return { costs, limits, takenKwh, multipliers, peakMultipliers: null, lowerBound, isExact: true };
   }
 
   /** How large the value functions of the last problem are: the most points of one, and the most convex runs. */

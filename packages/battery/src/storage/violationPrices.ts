@@ -4,16 +4,15 @@ import type { StorageProblem } from "./storageProblem.ts";
 const CAP_FACTOR = 100;
 
 /** Money for each kWh above the import or export cap: so much that it is paid only where nothing else is possible. */
-export function capPenaltyPerKwh({
-  importPerKwh,
-  exportPerKwh,
-  battery,
-  terminalValue,
-}: StorageProblem): number {
+export function capPenaltyPerKwh(problem: StorageProblem): number {
+  const { battery, grid, slotHours } = problem;
   let dearest = battery.wearPerKwh;
-  for (const prices of [importPerKwh, exportPerKwh, terminalValue.valuePerKwh]) {
+  for (const prices of [problem.importPerKwh, problem.exportPerKwh, problem.terminalValue.valuePerKwh]) {
     for (const price of prices) dearest = Math.max(dearest, Math.abs(price));
   }
   for (const { penaltyPerKwh } of battery.targets) dearest = Math.max(dearest, penaltyPerKwh);
+  if (grid.peakPricePerKw > 0) {
+    for (const hours of slotHours) dearest = Math.max(dearest, grid.peakPricePerKw / hours);
+  }
   return CAP_FACTOR * (dearest > 0 ? dearest : 1);
 }
