@@ -21,7 +21,7 @@ export const ENGINE_HELP = `  --lanes auto|N           lanes to run on, the call
   --debug                  the reference engine with assertions
   --stats F                write the engine's counters to F
   --repeat-work N          do each job N times over: dearer, same results (default 1)
-  --costs F                write what each run cost to F, in nanoseconds a job; of a movie also the steps of each ray
+  --costs F                write what each run cost to F, in nanoseconds a job, and the steps of each ray
 `;
 
 /** How the engine is to run. */

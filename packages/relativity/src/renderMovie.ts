@@ -40,8 +40,6 @@ export interface MovieReport {
   readonly files: readonly string[];
   /** Whether the lens map of a former movie served, so that nothing was traced but stars. */
   readonly isLensMapReused: boolean;
-  /** Whether the shot asks for a video, made or not. */
-  readonly isVideoWanted: boolean;
   readonly totals: TraceTotals;
 }
 
@@ -57,6 +55,5 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const painter = openPainter(engine, kernel, plan);
   const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
   const files = await finishMovie({ plan, store, journal, records, lensMap: lens.finish(), encodeVideo });
-  const isVideoWanted = scene.shot.output.hasVideo;
-  return { frames: records, files, isLensMapReused: lens.isReused, isVideoWanted, totals: tracers.totals() };
+  return { frames: records, files, isLensMapReused: lens.isReused, totals: tracers.totals() };
 }

@@ -62,6 +62,33 @@ describe("lightcone render", () => {
     expect(movie.slabs).toBeGreaterThan(0);
   }, 60_000);
 
+  it("writes down the steps of the lens map's rays, and follows none of them again for another picture", async () => {
+    const [out, costs] = [join(folder, "again"), join(folder, "costs.json")];
+    const other = join(folder, "other.yaml");
+    const stepsOf = async (file: string): Promise<readonly number[]> => {
+      spoken = "";
+      const args = [file, "--out", out, "--frames", "0:2", "--lanes", "1", "--costs", costs];
+      expect(await renderCommand.run(args, io)).toBe(0);
+      const { slabs } = JSON.parse(readFileSync(costs, "utf8"));
+      return slabs.flatMap((slab: { steps: number[] }) => slab.steps);
+    };
+    const frame = () => readFileSync(join(out, "frames", "frame-00000.png"));
+    const steps = await stepsOf(shot);
+    const lensMap = readFileSync(join(out, "movie.lensmap"));
+    expect(steps.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
+    const first = frame();
+    writeFileSync(other, SHOT.replace("catalogue: stars, faintestMagnitude: 4", "catalogue: graticule"));
+    expect(await stepsOf(other)).toEqual([]);
+    expect(spoken).toContain("lens map of a former movie, nothing traced");
+    expect(frame()).not.toEqual(first);
+    writeFileSync(other, `${SHOT}exposure: 3\nstars: {fluxFloor: 1e9}\npsf: {sigmaPx: 0.4}\n`);
+    expect(await stepsOf(other)).toEqual([]);
+    expect(readFileSync(join(out, "movie.lensmap"))).toEqual(lensMap);
+    writeFileSync(other, SHOT.replace("catalogue: stars, faintestMagnitude: 4", "catalogue: none"));
+    expect(await stepsOf(other)).toEqual([]);
+    expect(spoken).toMatch(/rays traced +0 in 0 slabs/);
+  }, 60_000);
+
   it("names flags that are wrong, with value and remedy", async () => {
     const out = join(folder, "none");
     await expect(render()).rejects.toThrow("--out: is missing");

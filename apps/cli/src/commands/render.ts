@@ -3,7 +3,6 @@ import { type Engine, ParallelError, parseSchedule } from "@lightcone/parallel";
 import {
   cameraFileHelp,
   type FrameRange,
-  findVideoEncoder,
   MOVIE_FILES,
   type MovieReport,
   type MovieRequest,
@@ -16,6 +15,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { badFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, type EngineFlags, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
+import { openMovieVideo } from "../movieVideo.ts";
 import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { collectRayCosts } from "../rayCosts.ts";
 import { startRenderProgress } from "../renderProgress.ts";
@@ -65,7 +65,7 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     throw badFlag("--out", "is missing", "name the folder of the movie: --out out/infall");
   const flags = engineFlags(line);
   checkOutputFiles(line, ["stats", "costs"]);
-  const video = findVideoEncoder();
+  const video = openMovieVideo();
   const progress = startRenderProgress(io, () => performance.now());
   const rayCosts = collectRayCosts();
   const request: MovieRequest = {
@@ -76,16 +76,14 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     onProgress: progress.show,
     ...framesFlag(line),
     ...scheduleFlag(line),
-    ...(video === undefined ? {} : { encodeVideo: video.encode }),
+    encodeVideo: video.encodeVideo,
     ...(flags.costsFile === undefined ? {} : { onSlab: rayCosts.onSlab }),
   };
   const work = (engine: Engine): Promise<MovieReport> => renderMovie(request, engine);
   const moreCosts = (): object => ({ slabs: rayCosts.slabs });
   const report = await withMovieStats(flags, io, work, moreCosts).finally(progress.end);
   io.out(summary(report, out));
-  if (video === undefined && report.isVideoWanted && report.frames.length > 1) {
-    io.err("No MP4: there is no ffmpeg on PATH. preview.png is the movie as an animated PNG.\n");
-  }
+  io.err(video.whyNone(report));
   return 0;
 }
 

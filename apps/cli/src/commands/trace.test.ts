@@ -32,6 +32,7 @@ interface Answer {
   readonly id: number;
   readonly status: string;
   readonly direction: readonly number[] | null;
+  readonly steps: number;
   readonly g: number | null;
 }
 
@@ -74,13 +75,27 @@ describe("lightcone trace", () => {
       ["--lanes", "1"],
       ["--lanes", "3"],
       ["--engine", "reference"],
-      ["--repeat-work", "1"],
+      ["--repeat-work", "3"],
     ]) {
       const file = join(folder, "fan.json");
       await run(rays, "--json", file, ...flags);
       texts.push(readFileSync(file, "utf8"));
     }
     expect(new Set(texts).size).toBe(1);
+  });
+
+  it("writes down the steps of each ray in the order of rays", async () => {
+    const rays = raysFile("steps.jsonl", [
+      { id: 1, spacetime: kerr, camera: far, azDeg: 10, elDeg: 0 },
+      { id: 2, spacetime: kerr, backend: "kerr-schild", camera: far, azDeg: 10, elDeg: 0 },
+      { id: 3, spacetime: kerr, camera: far, azDeg: 0, elDeg: 0 },
+    ]);
+    const [file, costs] = [join(folder, "steps.json"), join(folder, "costs.json")];
+    await run(rays, "--json", file, "--costs", costs, "--lanes", "1");
+    const { runs, stepsPerRay } = JSON.parse(readFileSync(costs, "utf8"));
+    expect(stepsPerRay).toEqual(answersIn(file).map(({ steps }) => steps));
+    expect(stepsPerRay[1]).toBeGreaterThan(stepsPerRay[0]);
+    expect(runs[0]).toMatchObject({ kernel: "relativity", entry: "traceRays" });
   });
 
   it("refuses a bad line with its number and field, and writes nothing", async () => {

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { Engine } from "@lightcone/parallel";
 import {
   openInputFolder,
   type RayAnswer,
@@ -60,7 +61,12 @@ async function runTrace(args: readonly string[], io: CommandIo): Promise<number>
     readSpacetimeTable(files.open(file, at).bytes, file),
   );
   checkOutputFiles(line, ["json", "stats", "costs"]);
-  const answers = await withEngine(flags, io, (engine) => traceRequests(engine, rays));
+  let answers: readonly RayAnswer[] = [];
+  const stepsPerRay = (): object => ({ stepsPerRay: answers.map(({ steps }) => steps) });
+  const work = async (engine: Engine): Promise<void> => {
+    answers = await traceRequests(engine, rays);
+  };
+  await withEngine(flags, io, work, stepsPerRay);
   if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, answersText(answers));
   io.out(answersTable(answers));
   return 0;

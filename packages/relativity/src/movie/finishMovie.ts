@@ -7,8 +7,11 @@ import type { MoviePlan } from "./moviePlan.ts";
 import { digestOf, type FileDigest, type MovieStore } from "./movieStore.ts";
 import { smallPictures } from "./smallPictures.ts";
 
-/** Makes a video of the pictures it is given, in order. */
-export type EncodeVideo = (pictures: Iterable<Uint8Array>, framesPerSecond: number) => Promise<Uint8Array>;
+/** Makes a video of the pictures it is given, in order; undefined where it cannot. */
+export type EncodeVideo = (
+  pictures: Iterable<Uint8Array>,
+  framesPerSecond: number,
+) => Promise<Uint8Array | undefined>;
 
 /** What is needed to finish a movie all of whose frames are drawn. */
 export interface Finishing {
@@ -38,7 +41,8 @@ export async function finishMovie(finishing: Finishing): Promise<readonly string
   if (output.hasContactSheet) put(MOVIE_FILES.contactSheet, small.sheet());
   if (output.hasPreview) put(MOVIE_FILES.preview, small.preview());
   if (finishing.encodeVideo !== undefined && output.hasVideo) {
-    put(MOVIE_FILES.video, await finishing.encodeVideo(pictures(finishing), output.framesPerSecond));
+    const video = await finishing.encodeVideo(pictures(finishing), output.framesPerSecond);
+    if (video !== undefined) put(MOVIE_FILES.video, video);
   }
   const names = files.map(({ file }) => file);
   removeStrangers(store, records, names);

@@ -24,7 +24,7 @@ async function painted(lanes: number, change: (frame: UnpaintedFrame) => Unpaint
   try {
     const kernel = await engine.loadKernel(relativityKernelSpec);
     const plan = planMovie(readScene(readShot(SHOT), openInputFolder(".")), undefined);
-    const tracers = tracersOn(engine, kernel, plan);
+    const tracers = tracersOn(engine, kernel, plan, {});
     const before = kernel.arena.usage().blockCount;
     const painter = openPainter(engine, kernel, plan);
     const tracer = tracers.open(plan.cameras);
