@@ -52,6 +52,7 @@ export { readSuiteScenarios } from "./scenario/readSuite.ts";
 export type { SuiteScenario } from "./scenario/suiteScenario.ts";
 export { writeSuiteScenarios } from "./scenario/writeSuite.ts";
 export { checkCertificate } from "./storage/certificate.ts";
+export { readStorageProblem } from "./storage/readStorageProblem.ts";
 export { solveStorage } from "./storage/solveStorage.ts";
 export type {
   CertificateCheck,
@@ -59,7 +60,9 @@ export type {
   StorageFlows,
   StorageViolation,
 } from "./storage/storageAnswer.ts";
+export { readStorageAnswer, storageAnswerJson } from "./storage/storageAnswerFile.ts";
 export type { StorageProblem } from "./storage/storageProblem.ts";
+export { certificateText, type StorageTableOptions, storageTable } from "./storage/storageTable.ts";
 export { type Comparison, compareResults, describeComparison } from "./suite/compareResults.ts";
 export { plannerOnEngine, plansOnEngine } from "./suite/engineRuns.ts";
 export { type Evaluation, evaluatePlans } from "./suite/evaluatePlans.ts";

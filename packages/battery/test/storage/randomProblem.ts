@@ -28,6 +28,14 @@ export const FEATURES = [
 /** One feature of a random problem. */
 export type Feature = (typeof FEATURES)[number];
 
+/** Features that couple the slots beyond the stored energy; they need not be solved exactly. */
+export const COUPLING_FEATURES: readonly Feature[] = ["noLaundering", "peak"];
+
+/** Features whose problems are solved exactly. */
+export const EXACT_FEATURES: readonly Feature[] = FEATURES.filter(
+  (each) => !COUPLING_FEATURES.includes(each),
+);
+
 /** How likely each feature is drawn; about four together. */
 const FEATURE_CHANCE = 0.2;
 

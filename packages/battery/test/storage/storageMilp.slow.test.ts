@@ -17,7 +17,7 @@ describe("the oracle", () => {
     expect(answer.isProven).toBe(true);
     expect(Math.abs(answer.objective - objective)).toBeLessThan(OBJECTIVE_DIGIT);
     if (bill !== undefined) expect(Math.abs(answer.bill - bill)).toBeLessThan(BILL_DIGIT);
-    if (endKwh !== undefined) expect(answer.socKwh.at(-1)).toBeCloseTo(endKwh, 4);
+    if (endKwh !== undefined) expect(answer.flows.socKwh.at(-1)).toBeCloseTo(endKwh, 4);
   });
 
   it("follows a curve that is neither convex nor concave", async () => {
