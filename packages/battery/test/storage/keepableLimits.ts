@@ -34,9 +34,9 @@ export function keepableLimits(problem: StorageProblemFile): KeepableLimits {
     const most = isOver ? Math.max(maxKwh[t]!, fullest - drainKwh) : maxKwh[t]!;
     const reached = Math.min((mayStay ? fullest : filled) - drainKwh, most);
     const low = Math.min(minKwh[t]!, reached);
-    emptiest = Math.max(emptiest - reach.takenAt(emptiest) - drainKwh, low);
+    emptiest = Math.max(emptiestAfter(problem, reach, emptiest, fullest) - drainKwh, low);
     const high = Math.max(most, emptiest);
-    fullest = Math.max(reached, low);
+    fullest = Math.max(reached, low, emptiest);
     return { low, high, drainKwh, mayBeOver: isOver };
   });
   const { endKwh } = battery;
@@ -56,13 +56,30 @@ interface SlotReach {
 }
 
 /** The fullest store after a slot: from the fullest before it, or from an edge of the rate curve below that. */
-function fullestAfter({ battery }: StorageProblemFile, reach: SlotReach, fullest: number): number {
-  const capacity = Math.max(...perSlot(battery.maxKwh, 1));
-  const edges = (battery.rateCurve?.socFraction ?? []).map((fraction) => fraction * capacity);
-  return [fullest, ...edges.filter((edge) => edge < fullest)].reduce(
+function fullestAfter(problem: StorageProblemFile, reach: SlotReach, fullest: number): number {
+  return [fullest, ...rateEdges(problem).filter((edge) => edge < fullest)].reduce(
     (most, kwh) => Math.max(most, kwh + reach.storedAt(kwh)),
     0,
   );
+}
+
+/** The emptiest store after a slot: from the emptiest before it, or from an edge of the rate curve above that. */
+function emptiestAfter(
+  problem: StorageProblemFile,
+  reach: SlotReach,
+  emptiest: number,
+  fullest: number,
+): number {
+  return [emptiest, ...rateEdges(problem).filter((edge) => edge > emptiest && edge <= fullest)].reduce(
+    (least, kwh) => Math.min(least, kwh - reach.takenAt(kwh)),
+    emptiest,
+  );
+}
+
+/** Stored energies at which another step of the rate curve begins. */
+function rateEdges({ battery }: StorageProblemFile): readonly number[] {
+  const capacity = Math.max(...perSlot(battery.maxKwh, 1));
+  return (battery.rateCurve?.socFraction ?? []).map((fraction) => fraction * capacity);
 }
 
 function reachOf(problem: StorageProblemFile, t: number, hours: number): SlotReach {
