@@ -46,3 +46,17 @@ test("slots end where recording ends", () => {
   const inputs = { ...plainHome({ nowMinute: 0, stepCount: 16 }), endRecordStep: 9 };
   expect(searchSpace(inputs).slots.at(-1)).toEqual({ beginStep: 6, endStep: 9 });
 });
+
+test("slots are cut where the export price changes too", () => {
+  const inputs = plainHome({ nowMinute: 0, stepCount: 12 });
+  const exportPencePerKwh = new Float64Array(12).fill(4).fill(7, 2).fill(9, 8);
+  const { slots } = searchSpace({ ...inputs, exportPencePerKwh });
+  expect(slots.map(({ beginStep }) => beginStep)).toEqual([0, 2, 6, 8]);
+});
+
+test("where prices change all the time, slots are half-hours alone", () => {
+  const inputs = plainHome({ nowMinute: 0, stepCount: 288 });
+  const importPencePerKwh = Float64Array.from({ length: 288 }, (_, step) => step % 3);
+  const { slots } = searchSpace({ ...inputs, importPencePerKwh });
+  expect(slots).toHaveLength(48);
+});
