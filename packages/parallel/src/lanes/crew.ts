@@ -7,7 +7,10 @@ import {
   LANE_STATE,
   LANE_THREAD,
   laneBase,
+  MAKER_CLOSED,
+  MAKER_ENDED,
   MAKER_LEFT,
+  MAKER_THREAD,
 } from "../protocol/words.ts";
 import type { LaneProgram } from "./program.ts";
 
@@ -79,9 +82,13 @@ class StartedCrew implements HomeCrew {
   #deliveries: Promise<unknown> = Promise.resolve();
   #announce: Announce | undefined;
   #channel: PoolChannel | undefined;
+  readonly #forgetEnd: () => void;
 
   constructor(parts: CrewParts) {
     this.#parts = { ...parts, warn: (message) => warnSafely(parts.warn, message) };
+    const { control, host } = parts;
+    Atomics.store(control, MAKER_THREAD, host.threadId());
+    this.#forgetEnd = host.onThreadEnd(() => Atomics.store(control, MAKER_LEFT, MAKER_ENDED));
   }
 
   gather(wanted: number, registers: Int32Array): number {
@@ -208,7 +215,8 @@ class StartedCrew implements HomeCrew {
   async dismiss(): Promise<void> {
     this.#isDismissed = true;
     // Before the message: who asks after it sees the word, who asked before it hears the message.
-    Atomics.store(this.#parts.control, MAKER_LEFT, 1);
+    Atomics.store(this.#parts.control, MAKER_LEFT, MAKER_CLOSED);
+    this.#forgetEnd();
     this.#channel?.post({ kind: "left" } satisfies CrewMessage);
     this.#channel?.close();
     await Promise.all([...this.#members.values()].map(({ thread }) => thread.terminate()));

@@ -1,7 +1,16 @@
 import type { PoolChannel } from "../host/laneHost.ts";
 import { ParallelError, type Problem } from "../problem.ts";
 import { TEAM, TEAM_LANE, TEAM_STRIDE } from "../protocol/machine.ts";
-import { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, laneBase, MAKER_LEFT } from "../protocol/words.ts";
+import {
+  HEALTH_ALIVE,
+  HEALTH_DEAD,
+  LANE_HEALTH,
+  laneBase,
+  MAKER_CLOSED,
+  MAKER_ENDED,
+  MAKER_LEFT,
+  MAKER_THREAD,
+} from "../protocol/words.ts";
 import { type Crew, type CrewMessage, type CrewParts, hasLaneEnded } from "./crew.ts";
 import type { LaneProgram } from "./program.ts";
 
@@ -15,6 +24,7 @@ class JoinedCrew implements Crew {
   readonly #channel: PoolChannel;
   readonly #loads = new Map<string, PromiseWithResolvers<number>>();
   #asked = 0;
+  #isWatching = false;
 
   constructor(parts: CrewParts) {
     this.#parts = parts;
@@ -56,9 +66,34 @@ class JoinedCrew implements Crew {
     const ticket = host.uniqueName();
     const answer = Promise.withResolvers<number>();
     this.#loads.set(ticket, answer);
-    if (Atomics.load(this.#parts.control, MAKER_LEFT) === 1) this.#giveUpLoads(MAKER_CLOSED);
+    if (Atomics.load(this.#parts.control, MAKER_LEFT) === MAKER_CLOSED) this.#giveUpLoads(CLOSED_BY_MAKER);
     else this.#channel.post({ kind: "load", ticket, program } satisfies CrewMessage);
+    void this.#watchMaker();
     return answer.promise;
+  }
+
+  /** While loads wait for an answer: looks, slice by slice, whether the maker's thread still is. */
+  async #watchMaker(): Promise<void> {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    while (this.#loads.size > 0) {
+      if (this.#hasMakerEnded()) this.#giveUpLoads(ENDED_WITHOUT_CLOSING);
+      // Nobody notifies this word: it is only what a thread can sleep on for a while without blocking.
+      const slice = Atomics.waitAsync(
+        this.#parts.control,
+        MAKER_THREAD,
+        this.#parts.control[MAKER_THREAD]!,
+        WATCH_MS,
+      );
+      if (slice.async) await slice.value;
+    }
+    this.#isWatching = false;
+  }
+
+  #hasMakerEnded(): boolean {
+    const { control, host } = this.#parts;
+    const isTold = Atomics.load(control, MAKER_LEFT) === MAKER_ENDED;
+    return isTold || host.hasThreadEnded(Atomics.load(control, MAKER_THREAD));
   }
 
   #giveUpLoads(problem: Problem): void {
@@ -67,7 +102,7 @@ class JoinedCrew implements Crew {
   }
 
   #hear(message: CrewMessage): void {
-    if (message.kind === "left") this.#giveUpLoads(MAKER_CLOSED);
+    if (message.kind === "left") this.#giveUpLoads(CLOSED_BY_MAKER);
     if (message.kind !== "loaded" && message.kind !== "refused") return;
     const answer = this.#loads.get(message.ticket);
     this.#loads.delete(message.ticket);
@@ -100,7 +135,16 @@ class JoinedCrew implements Crew {
   }
 }
 
-const MAKER_CLOSED: Problem = {
+/** How often a caller that waits for the maker's answer looks whether its thread still is. */
+const WATCH_MS = 50;
+
+const ENDED_WITHOUT_CLOSING: Problem = {
+  at: "load",
+  what: "needs the thread that made the pool, which has ended without closing it",
+  mend: "keep that thread alive for as long as others load programs; see why it ended",
+};
+
+const CLOSED_BY_MAKER: Problem = {
   at: "load",
   what: "needs the thread that made the pool, which has closed it",
   mend: "close a pool where it was made only after its last use by others",

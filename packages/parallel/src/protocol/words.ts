@@ -32,8 +32,13 @@ export const MAIL = 96;
 export const SPIN_LANES = 97;
 /** Line 3: 1 while batches follow each other so fast that lanes may spin between them. A hint, written by callers. */
 export const SPIN_SOON = 98;
-/** Line 3: 1 once the pool's maker has closed it: nobody starts lanes or loads programs any more. */
+/** Line 3: not 0 once nobody starts lanes or loads programs any more, for one of the reasons below. */
 export const MAKER_LEFT = 99;
+/** The pool's maker has closed it, or its thread has ended without. */
+export const MAKER_CLOSED = 1;
+export const MAKER_ENDED = 2;
+/** Line 3: OS thread of the pool's maker; 0 where the system does not tell. */
+export const MAKER_THREAD = 100;
 
 /** Lines 4 and 5: OS thread of caller c at CALLER_THREADS + c, c from 1; 0 no such caller, -1 ended. */
 export const CALLER_THREADS = 128;

@@ -135,6 +135,23 @@ describe("a caller that has joined", () => {
     await joined.close();
   });
 
+  it.each(["exit", "terminate"])(
+    "is told when the thread that made the pool has ended without closing it, by %s",
+    async (how) => {
+      const worker = new Worker(new URL("./poolMaker.ts", import.meta.url));
+      const [shared] = await once(worker, "message");
+      const joined = await joinLanePool(shared);
+      const ended = once(worker, "exit");
+      if (how === "exit") worker.postMessage("exit");
+      else void worker.terminate();
+      await ended;
+      await expect(joined.load(slotProgram(slotMemory()))).rejects.toThrow(
+        /load: needs the thread that made the pool, which has ended without closing it/,
+      );
+      await joined.close();
+    },
+  );
+
   it("is not left waiting for an answer when the maker leaves meanwhile, or when it closes itself", async () => {
     const { slot } = await openJoined();
     const host = createHost();
