@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { pageThorneFlux } from "../src/disk/diskFlux.ts";
 import { diskRedshiftG } from "../src/kernel/physics.ts";
+import { diskLight } from "../src/sky/diskLight.ts";
 import { innermostStableOrbit } from "../src/spacetime/circularOrbits.ts";
+import { horizonRadius } from "../src/spacetime/horizon.ts";
 import type { Spacetime } from "../src/spacetime/spacetime.ts";
 import type { ResultColumns } from "../src/trace/tracer.ts";
 import { DEG, type Look, type OracleCamera, openOracleTracer } from "./tracedRays.ts";
@@ -124,5 +127,39 @@ describe("a thin disk", () => {
       expect(Math.abs(g(isco.radiusM * (1 - 1e-9)) / g(isco.radiusM) - 1)).toBeLessThan(1e-6);
       expect(g(isco.radiusM * 0.9)).toBeGreaterThan(0);
     }
+  });
+
+  it("falls from r = 6 around a hole without spin with u^r = -(6/r - 1)^(3/2) / 3, and reddens light by that", () => {
+    const isco = innermostStableOrbit({ kind: "schwarzschild" })!;
+    for (const r of [5.9, 5, 4, 3, 2.5, 2.01]) {
+      const gap = 1 - 2 / r;
+      const fall = (6 / r - 1) ** 1.5 / 3;
+      // Radial light of energy 1: it goes out with dr/dtau = r^2, or in.
+      const g = (w: number): number =>
+        diskRedshiftG(0, r, -1, 0, w, isco.radiusM, isco.energy, isco.angularMomentumM);
+      expect(g(1) / (gap / (Math.sqrt(8) / 3 + fall))).toBeCloseTo(1, 11);
+      expect(g(-1) / (gap / (Math.sqrt(8) / 3 - fall))).toBeCloseTo(1, 9);
+    }
+  });
+
+  it("reaches down to the horizon: dark gas that hides what is behind, ever redder", () => {
+    const camera = { ...far, thetaDeg: 30 };
+    const looks = Array.from({ length: 60 }, (_, index): Look => [0.15 * (index - 30), -0.2]);
+    const deep = { ...opaque, innerRadiusM: horizonRadius(kerr) * (1 + 1e-6) };
+    const { status, redshiftG, crossings } = tracer.trace(camera, looks, { disk: deep });
+    const plunging = [...status.keys()].filter((row) => status[row] === 2 && crossings[12 * row]! < 2.32);
+    expect(plunging.length).toBeGreaterThan(8);
+    const light = diskLight(pageThorneFlux(kerr), 15, { peakTemperatureK: 6500, brightness: 1 });
+    for (const row of plunging) {
+      const into = new Float64Array(3);
+      light.add(crossings[12 * row]!, redshiftG[row]!, into);
+      expect([...into]).toEqual([0, 0, 0]);
+      expect(redshiftG[row]).toBeGreaterThan(0);
+      expect(redshiftG[row]).toBeLessThan(0.9);
+    }
+    const deepest = Math.min(...plunging.map((row) => crossings[12 * row]!));
+    const reddest = Math.min(...plunging.map((row) => redshiftG[row]!));
+    expect(deepest).toBeLessThan(1.6);
+    expect(reddest).toBeLessThan(0.2);
   });
 });

@@ -5,11 +5,17 @@ import { horizonRadius } from "../spacetime/horizon.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { DiskGeometry } from "../trace/tracer.ts";
 
+/** How far above the horizon a disk ends that reaches down to it: no ray arrives at the horizon itself. */
+const HORIZON_GAP = 1e-6;
+
 /** Where a shot's disk begins and ends; undefined when it has none. @throws InputError for a disk in the hole */
 export function diskGeometryOf({ disk }: Shot, spacetime: Spacetime): DiskGeometry | undefined {
   if (disk === undefined) return undefined;
-  const innerRadiusM = disk.innerRadiusM ?? innermostStableRadius(spacetime);
   const horizonM = horizonRadius(spacetime);
+  const innerRadiusM =
+    disk.innerRadiusM === "horizon"
+      ? horizonM * (1 + HORIZON_GAP)
+      : (disk.innerRadiusM ?? innermostStableRadius(spacetime));
   if (innerRadiusM > horizonM && innerRadiusM < disk.outerRadiusM) {
     return { innerRadiusM, outerRadiusM: disk.outerRadiusM, opacity: disk.opacity };
   }

@@ -13,6 +13,8 @@ export interface Field {
   /** True where the minimum (maximum) itself is not allowed. */
   readonly isOpen?: boolean;
   readonly choices?: readonly string[];
+  /** A word that may stand for a number. */
+  readonly word?: string;
   readonly isRequired?: boolean;
   readonly fallback?: number | string | boolean;
   /** In words, where the default comes from other fields. */

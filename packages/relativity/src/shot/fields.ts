@@ -130,10 +130,11 @@ const SKY: readonly Field[] = [
 
 const DISK: readonly Field[] = [
   section("disk", "A thin disk of hot gas in the plane of the spin's equator.", { fallbackWords: "none" }),
-  number("disk.innerRadiusM", "Inner edge, outside the horizon.", {
-    ...radius,
-    fallbackWords: "the innermost stable circular orbit",
-  }),
+  number(
+    "disk.innerRadiusM",
+    "Inner edge, outside the horizon, or `horizon` for gas all the way down. Within the innermost stable circular orbit gas plunges with that orbit's energy and momentum and, without friction, radiates nothing (Page and Thorne): an opaque disk is black there and hides what is behind.",
+    { ...radius, word: "horizon", fallbackWords: "the innermost stable circular orbit" },
+  ),
   number("disk.outerRadiusM", "Outer edge.", { ...radius, fallback: 20 }),
   choice("disk.opacity", ["opaque", "transparent"], "Whether light passes through the disk.", {
     fallback: "opaque",

@@ -28,7 +28,8 @@ function kindWords(row: Field): string {
   if (row.kind === "choice") return (row.choices ?? []).join(" | ");
   if (row.kind !== "number" && row.kind !== "whole number") return row.kind;
   const words = rangeWords(row);
-  return words === "" ? row.kind : `${row.kind}, ${words}`;
+  const number = words === "" ? row.kind : `${row.kind}, ${words}`;
+  return row.word === undefined ? number : `${number}, or ${row.word}`;
 }
 
 function wrap(words: string): string[] {

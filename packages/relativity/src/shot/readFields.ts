@@ -166,8 +166,10 @@ function faultOf(row: Field, value: unknown): Fault | undefined {
   }
   if (row.kind === "choice") return choiceFault(row, value);
   if (typeof value !== "number") {
+    if (value === row.word) return undefined;
     const unit = row.unit === undefined ? "" : ` in ${row.unit}`;
-    return wrongKind(row, value, `a ${row.kind}${unit}, alone and without quotes`);
+    const word = row.word === undefined ? "" : `, or ${row.word}`;
+    return wrongKind(row, value, `a ${row.kind}${unit}, alone and without quotes${word}`);
   }
   return numberFault(row, value);
 }

@@ -111,6 +111,17 @@ exposre: 3
     for (const [text, path] of cases) expect(paths(text), text).toEqual([path]);
   });
 
+  it("takes a disk down to the horizon by that word, and no other", () => {
+    const shotWith = (radius: string): string =>
+      `spacetime: {kind: kerr, spin: 0.9}\ntrajectory: {kind: rain}\ncamera: {widthPx: 8, heightPx: 8}\ndisk: {innerRadiusM: ${radius}}\n`;
+    expect(readShot(shotWith("horizon")).disk?.innerRadiusM).toBe("horizon");
+    expect(readShot(shotWith("1.5")).disk?.innerRadiusM).toBe(1.5);
+    expect(problemsOf(shotWith("isco"))[0]).toMatchObject({
+      at: "disk.innerRadiusM",
+      what: 'is "isco", but must be a number in M, alone and without quotes, or horizon',
+    });
+  });
+
   it("tells where it is no YAML", () => {
     expect(paths("spacetime: {kind: kerr\n")[0]).toMatch(/^shot file: line \d+, column \d+$/);
     expect(paths("")).toEqual(["shot file"]);

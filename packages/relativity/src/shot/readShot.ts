@@ -84,9 +84,10 @@ function readCamera(values: FieldValues): CameraChoice {
 
 function readDisk(values: FieldValues): DiskChoice | undefined {
   if (!values.has("disk")) return undefined;
-  const innerRadiusM = values.optionalNumber("disk.innerRadiusM");
+  const isToHorizon = values.text("disk.innerRadiusM") === "horizon";
+  const innerRadiusM = isToHorizon ? "horizon" : values.optionalNumber("disk.innerRadiusM");
   const outerRadiusM = values.number("disk.outerRadiusM");
-  if (innerRadiusM !== undefined && innerRadiusM >= outerRadiusM) {
+  if (typeof innerRadiusM === "number" && innerRadiusM >= outerRadiusM) {
     values.problem(
       "disk.innerRadiusM",
       `is ${innerRadiusM} M, not inside the outer edge at ${outerRadiusM} M`,

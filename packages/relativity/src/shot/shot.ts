@@ -89,7 +89,7 @@ interface SkyChoice {
 /** A thin disk in the equatorial plane. */
 export interface DiskChoice {
   /** Undefined: the innermost stable circular orbit. */
-  readonly innerRadiusM: number | undefined;
+  readonly innerRadiusM: number | "horizon" | undefined;
   readonly outerRadiusM: number;
   readonly opacity: "transparent" | "opaque";
   /** Temperature of the disk's hottest ring in its own frame, in kelvin. */

@@ -21,7 +21,7 @@ const TABLE_STEPS = 4096;
 const COLDEST_K = 150;
 
 /**
- * A disk that radiates as a black body of the temperature that its flux gives: seen as one of g times that
+ * A disk that radiates, down to the innermost stable orbit, as a black body of the temperature that its flux gives: seen as one of g times that
  * temperature, which holds the g^3 of intensity and the shift of its spectrum.
  * @param outerRadiusM  where the table ends; beyond it nothing shines
  */
