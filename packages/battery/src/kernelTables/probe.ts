@@ -29,40 +29,9 @@ export function probeInputs(): SimulationInputs {
     futures: [future("nominal", 0.4), future("pv10", 0.2), future("pv90", 0.6)],
     battery: PROBE_BATTERY,
     inverter: { isHybrid: true, limitKw: 3, exportLimitKw: 1.2, efficiency: 0.96 },
-    cars: [
-      {
-        slots: [{ startMinute: 1320, endMinute: 1350, kwh: 1.5, pencePerKwh: 9 }],
-        startKwh: 2,
-        limitKwh: 40,
-        efficiency: 0.92,
-      },
-    ],
-    diverter: {
-      isSolar: true,
-      isCharging: true,
-      isOnExport: false,
-      preventsDischarge: true,
-      maxEnergyKwh: 1.5,
-      maxPowerKw: 1.2,
-      minPowerKw: 0.5,
-      todayKwh: 0.4,
-      maxImportPencePerKwh: 100,
-      maxExportPencePerKwh: 100,
-      plannedSlots: [{ startMinute: 1410, endMinute: 1440, kwh: 0.5 }],
-    },
-    options: {
-      lowPowerExport: true,
-      freezeExportEnabled: true,
-      freezeOnly: false,
-      reserveEnabled: true,
-      dischargeDuringCharge: true,
-      chargeDuringExport: true,
-      exportOnPv: false,
-      carsUseBattery: false,
-      carsInLoad: true,
-      keepKwh: 1,
-      keepWeight: 0.5,
-    },
+    cars: [PROBE_CAR],
+    diverter: PROBE_DIVERTER,
+    options: PROBE_OPTIONS,
     costSoFarPence: 100,
     exportSoFarKwh: 1,
     carbonSoFarGrams: 10,
@@ -73,6 +42,41 @@ export function probeInputs(): SimulationInputs {
     carbonPencePerKg: 0,
   };
 }
+
+const PROBE_CAR: SimulationInputs["cars"][number] = {
+  slots: [{ startMinute: 1320, endMinute: 1350, kwh: 1.5, pencePerKwh: 9 }],
+  startKwh: 2,
+  limitKwh: 40,
+  efficiency: 0.92,
+};
+
+const PROBE_DIVERTER: NonNullable<SimulationInputs["diverter"]> = {
+  isSolar: true,
+  isCharging: true,
+  isOnExport: false,
+  preventsDischarge: true,
+  maxEnergyKwh: 1.5,
+  maxPowerKw: 1.2,
+  minPowerKw: 0.5,
+  todayKwh: 0.4,
+  maxImportPencePerKwh: 100,
+  maxExportPencePerKwh: 100,
+  plannedSlots: [{ startMinute: 1410, endMinute: 1440, kwh: 0.5 }],
+};
+
+const PROBE_OPTIONS: SimulationInputs["options"] = {
+  lowPowerExport: true,
+  freezeExportEnabled: true,
+  freezeOnly: false,
+  reserveEnabled: true,
+  dischargeDuringCharge: true,
+  chargeDuringExport: true,
+  exportOnPv: false,
+  carsUseBattery: false,
+  carsInLoad: true,
+  keepKwh: 1,
+  keepWeight: 0.5,
+};
 
 const PROBE_BATTERY: Battery = {
   capacityKwh: 5.2,
