@@ -35,7 +35,7 @@ export function certifiedBound(
 ): { readonly bound: number; readonly size: number } {
   const { multipliers } = answer;
   const vertices = new VertexCosts(problem, answer);
-  let bound = vertices.peakRest();
+  let bound = vertices.peakRest() - vertices.rightCost();
   let size = Math.abs(bound);
   for (let t = 0; t <= multipliers.length; t++) {
     const multiplier = t < multipliers.length ? multipliers[t]! : 0;

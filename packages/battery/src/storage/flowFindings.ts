@@ -31,6 +31,12 @@ export function flowFindings(problem: StorageProblem, answer: StorageAnswer): st
     if (!(Math.abs(claimed - found) <= slack))
       findings.push(`${name} is ${claimed}, but its flows give ${found}`);
   };
+  const excess = rightExcess(problem, answer);
+  if (excess > TOLERANCE * (battery.capacityKwh + throughputKwh)) {
+    findings.push(
+      `the battery exports ${excess} kWh of its stored energy more than it had and took from the panels`,
+    );
+  }
   const { violations, penalty } = findViolations(problem, answer);
   if (violations.length !== answer.violations.length) {
     findings.push(
@@ -116,4 +122,22 @@ function storeError(problem: StorageProblem, answer: StorageAnswer, t: number): 
   const before = t === 0 ? battery.startKwh : answer.socKwh[t - 1]!;
   const taken = takenByFlow(battery, answer.dischargeKwh[t]! - answer.chargeKwh[t]!, slotHours[t]!);
   return answer.socKwh[t]! - (before - taken - drainIn(problem, answer, t));
+}
+
+/** Stored energy that is exported beyond what the start and the panels gave, where the rules forbid that, in kWh. */
+function rightExcess(problem: StorageProblem, answer: StorageAnswer): number {
+  const { battery, rules, slotHours } = problem;
+  if (rules.batteryMayExportGridEnergy) return 0;
+  const eta = problem.inverter.kind === "hybrid" ? problem.inverter.dcAcEfficiency : 1;
+  let excess = -Math.max(0, battery.startKwh - battery.minKwh[0]!);
+  for (let t = 0; t < slotHours.length; t++) {
+    const panels = problem.pvKwh[t]! - answer.curtailKwh[t]!;
+    const load = problem.loadKwh[t]! / eta;
+    const stored = Math.min(answer.chargeKwh[t]!, Math.max(0, panels - load));
+    const serving = Math.min(answer.dischargeKwh[t]!, Math.max(0, load - panels));
+    excess += takenByFlow(battery, -stored, slotHours[t]!);
+    excess += takenByFlow(battery, answer.dischargeKwh[t]!, slotHours[t]!);
+    excess -= takenByFlow(battery, serving, slotHours[t]!);
+  }
+  return excess;
 }

@@ -1,7 +1,7 @@
 import { multiplierBound, slotCost } from "./multiplierBound.ts";
 import { WHOLE_BAND } from "./storageBands.ts";
 import type { StorageProblem } from "./storageProblem.ts";
-import { type SolvedPlan, type StorageSolver, type StorageTerms, termsOf } from "./storageSolver.ts";
+import type { SolvedPlan, StorageSolver, StorageTerms } from "./storageSolver.ts";
 
 /** Peaks that are tried first, evenly between the least and the largest that can pay. */
 const GRID_STEPS = 10;
@@ -29,11 +29,11 @@ interface PeakCost {
 export function solveWithPeak(
   solver: StorageSolver,
   problem: StorageProblem,
+  terms: StorageTerms,
   previousKwh: Float64Array | null,
 ): SolvedPlan {
   const { peakPricePerKw, peakFloorKw } = problem.grid;
   const highest = Math.max(peakFloorKw, Math.min(problem.grid.importKw, largestImportKw(problem)));
-  const terms = termsOf(problem);
   const costAt = (peakKw: number): number =>
     solver.leastCost(solver.prepare(withCap(problem, peakKw), terms)) + peakPricePerKw * peakKw;
   const peakKw = bestPeak(costAt, peakFloorKw, highest);
@@ -52,6 +52,7 @@ export function solveWithPeak(
     multipliers: multipliers.stored,
     peakMultipliers: multipliers.peak,
     lowerBound: bound,
+    exportRight: 0,
     isExact: cost - bound <= CLOSED_GAP * problem.slotHours.length,
   };
 }

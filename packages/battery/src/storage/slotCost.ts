@@ -1,4 +1,7 @@
+import { appendPoint, type Curve, emptyCurve, reserveCurve } from "./curve.ts";
+import { type RightPrices, rightUsed } from "./exportRight.ts";
 import { addPoint, beginRun, endFunction, type FunctionFamily, reservePoints } from "./functionFamily.ts";
+import { lowerEnvelope } from "./lowerEnvelope.ts";
 import { SlotMeter } from "./slotMeter.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 import { StoreExchange } from "./storeExchange.ts";
@@ -36,13 +39,23 @@ export class SlotCosts {
   private readonly resting: FlowSide = { low: 0, high: 0, outputLow: -Infinity, outputHigh: Infinity };
   private readonly flows: Float64Array;
   private flowCount = 0;
+  private readonly rightPrices: RightPrices | null;
+  private rightPrice = 0;
+  private rightLimit = Infinity;
+  private ways: Curve = emptyCurve(64);
+  private bestWays: Curve = emptyCurve(64);
+  private readonly way: Curve = emptyCurve(64);
 
-  /** @param capPenalty  money per kWh that exceeds a grid cap */
-  constructor(problem: StorageProblem, capPenalty: number) {
+  /**
+   * @param capPenalty   money per kWh that exceeds a grid cap
+   * @param rightPrices  what the right to export costs; null where it costs nothing
+   */
+  constructor(problem: StorageProblem, capPenalty: number, rightPrices: RightPrices | null = null) {
     this.problem = problem;
+    this.rightPrices = rightPrices;
     this.meter = new SlotMeter(problem, capPenalty);
     this.exchange = new StoreExchange(problem.battery);
-    this.flows = new Float64Array(20 + (problem.battery.efficiencyCurve?.powerKw.length ?? 0));
+    this.flows = new Float64Array(32 + (problem.battery.efficiencyCurve?.powerKw.length ?? 0));
   }
 
   /** Turns to a slot. */
@@ -50,6 +63,8 @@ export class SlotCosts {
     const { problem, meter, charging, discharging } = this;
     const hours = problem.slotHours[slot]!;
     meter.turnTo(slot);
+    this.rightPrice = this.rightPrices?.price[slot] ?? 0;
+    this.rightLimit = this.rightPrices?.limitKwh[slot] ?? Infinity;
     this.exchange.turnTo(hours);
     const isHybrid = problem.inverter.kind === "hybrid";
     charging.outputLow = meter.outputLow;
@@ -115,7 +130,7 @@ export class SlotCosts {
     let flow = this.exchange.flowFor(takenKwh - drainKwh);
     if (Math.abs(flow) < SAME_FLOW) flow = 0;
     const side = this.sideOf(flow);
-    const output = meter.bestOutput(flow, side.outputLow, side.outputHigh);
+    const output = this.bestOutput(flow, side);
     const curtail = meter.pvKwh - (output - flow);
     const net = meter.netAt(output);
     energies.flowKwh = flow;
@@ -129,12 +144,88 @@ export class SlotCosts {
   }
 
   private costOf(flowKwh: number, side: FlowSide): number {
+    return this.costWith(flowKwh, this.bestOutput(flowKwh, side));
+  }
+
+  private costWith(flowKwh: number, outputKwh: number): number {
     const wear = 0.5 * this.problem.battery.wearPerKwh * Math.abs(flowKwh);
-    return wear + this.meter.costAt(this.meter.bestOutput(flowKwh, side.outputLow, side.outputHigh));
+    const cost = wear + this.meter.costAt(outputKwh);
+    if (this.rightPrice === 0) return cost;
+    const used = rightUsed(this.meter, this.exchange, flowKwh, outputKwh);
+    const above =
+      Math.max(0, used - this.rightLimit) * ((this.rightPrices?.priceAbove ?? 0) - this.rightPrice);
+    return cost + this.rightPrice * used + above;
+  }
+
+  private bestOutput(flowKwh: number, side: FlowSide): number {
+    const { meter } = this;
+    if (this.rightPrice === 0) return meter.bestOutput(flowKwh, side.outputLow, side.outputHigh);
+    let best = this.outputOf(0, flowKwh, side);
+    let least = this.costWith(flowKwh, best);
+    for (let way = 1; way <= meter.bendCount; way++) {
+      const output = this.outputOf(way, flowKwh, side);
+      const cost = this.costWith(flowKwh, output);
+      if (cost < least) {
+        best = output;
+        least = cost;
+      }
+    }
+    return best;
+  }
+
+  /** The output of one of the ways of using the panels: near a bend, or the last way, serving the load with them. */
+  private outputOf(way: number, flowKwh: number, { outputLow, outputHigh }: FlowSide): number {
+    const { meter } = this;
+    const wanted = way < meter.bendCount ? meter.bends[way]! : flowKwh + meter.stillOutput;
+    return meter.outputNear(wanted, flowKwh, outputLow, outputHigh);
+  }
+
+  /** Adds the points of one side where the right to export has a price: the least cost of all ways. */
+  private addPricedSide(side: FlowSide, drainKwh: number, family: FunctionFamily): void {
+    this.sortFlows(side);
+    const { way, meter, flows, flowCount } = this;
+    this.bestWays.count = 0;
+    for (let index = 0; index <= meter.bendCount; index++) {
+      way.count = 0;
+      reserveCurve(way, flowCount);
+      for (let at = 0; at < flowCount; at++) {
+        const flow = flows[at]!;
+        const taken = this.exchange.takenBy(flow);
+        if (at > 0 && taken - way.x[way.count - 1]! < SAME_FLOW) continue;
+        appendPoint(way, taken, this.costWith(flow, this.outputOf(index, flow, side)));
+      }
+      this.lowerBestWays();
+    }
+    const { x, y, count } = this.bestWays;
+    for (let at = 0; at < count; at++) {
+      if (Math.abs(x[at]!) >= SAME_FLOW) this.putTaken(x[at]! + drainKwh, y[at]!, family);
+    }
+  }
+
+  private lowerBestWays(): void {
+    const { ways, bestWays, way } = this;
+    ways.count = 0;
+    if (bestWays.count === 0) {
+      for (let at = 0; at < way.count; at++) appendPoint(bestWays, way.x[at]!, way.y[at]!);
+      return;
+    }
+    lowerEnvelope(bestWays, way, ways);
+    this.bestWays = ways;
+    this.ways = bestWays;
+  }
+
+  /** What a move does to the right to export, in stored kWh. */
+  rightUsedBy(energies: SlotEnergies): number {
+    const output = energies.flowKwh + this.meter.pvKwh - energies.curtailKwh;
+    return rightUsed(this.meter, this.exchange, energies.flowKwh, output);
   }
 
   /** Adds the points of one side without the one at rest. */
   private addSide(side: FlowSide, drainKwh: number, family: FunctionFamily): void {
+    if (this.rightPrice !== 0) {
+      this.addPricedSide(side, drainKwh, family);
+      return;
+    }
     this.sortFlows(side);
     const { flows, flowCount, meter } = this;
     const { outputLow, outputHigh } = side;
@@ -169,12 +260,26 @@ export class SlotCosts {
       if (output - meter.pvLeastKwh > side.low && output - meter.pvLeastKwh < side.high) {
         this.insertFlow(output - meter.pvLeastKwh);
       }
+      if (this.rightPrice === 0) continue;
+      const besideLoad = output - meter.stillOutput;
+      if (besideLoad > side.low && besideLoad < side.high) this.insertFlow(besideLoad);
     }
+    if (this.rightLimit < Infinity && side === this.discharging) this.insertLimitFlows();
     const curve = problem.battery.efficiencyCurve;
     if (curve === null) return;
     for (const powerKw of curve.powerKw) {
       const flow = side.low < 0 ? -powerKw * this.exchange.hours : powerKw * this.exchange.hours;
       if (flow > side.low && flow < side.high) this.insertFlow(flow);
+    }
+  }
+
+  /** Inserts the flows that use the right up to its limit, by how much of the load the panels serve. */
+  private insertLimitFlows(): void {
+    const { meter, exchange, discharging } = this;
+    for (const panels of [meter.pvKwh, meter.pvLeastKwh, Math.max(0, meter.stillOutput)]) {
+      const serving = Math.max(0, meter.stillOutput - panels);
+      const flow = exchange.flowFor(this.rightLimit + exchange.takenBy(serving));
+      if (flow > 0 && flow < discharging.high) this.insertFlow(flow);
     }
   }
 
@@ -190,7 +295,10 @@ export class SlotCosts {
 
   /** Adds a point to the last run; or where the slope falls, to a new run; without the last point where it is idle. */
   private put(flow: number, cost: number, drainKwh: number, family: FunctionFamily): void {
-    const taken = this.exchange.takenBy(flow) + drainKwh;
+    this.putTaken(this.exchange.takenBy(flow) + drainKwh, cost, family);
+  }
+
+  private putTaken(taken: number, cost: number, family: FunctionFamily): void {
     const last = family.pointCount - 1;
     const first = family.runBegin[family.runCount - 1]!;
     if (last >= first && taken - family.x[last]! < SAME_FLOW) return;

@@ -31,7 +31,11 @@ const tinyProblem: fc.Arbitrary<StorageProblem> = fc
     isHybrid: fc.boolean(),
     importKw: fc.constantFrom(1000, 4),
     exportKw: fc.constantFrom(1000, 2),
-    rules: fc.record({ batteryMayExport: fc.boolean(), batteryMayChargeFromGrid: fc.boolean() }),
+    rules: fc.record({
+      batteryMayExport: fc.boolean(),
+      batteryMayChargeFromGrid: fc.boolean(),
+      batteryMayExportGridEnergy: fc.boolean(),
+    }),
     value: tenths(-2, 20),
   })
   .map(({ startKwh, chargeKw, dischargeKw, efficiency, wearPerKwh, standbyKw, isHybrid, ...said }) =>
@@ -73,7 +77,8 @@ describe("solveStorage", () => {
         if (!holds) return false;
         if (answer.violations.length > 0) return true;
         const scale = 1 + Math.abs(answer.objective);
-        return answer.objective <= bruteCost(problem) + 1e-7 * scale && answer.gap >= 0;
+        const claimed = answer.status === "optimal" ? answer.objective : answer.lowerBound;
+        return claimed <= bruteCost(problem) + 1e-7 * scale && answer.gap >= 0;
       }),
       { numRuns: 300 },
     );
@@ -216,6 +221,36 @@ describe("a peak charge", () => {
     const answer = solveStorage(problem);
     const peakMultipliers = answer.peakMultipliers!.map((share) => 2 * share);
     expect(checkCertificate(problem, { ...answer, peakMultipliers }).holds).toBe(false);
+  });
+});
+
+describe("the rule against exported grid energy", () => {
+  const dearExport: PlainProblem = {
+    slotHours: flat(6, 1),
+    importPerKwh: [5, 5, 5, 20, 20, 20],
+    exportPerKwh: flat(6, 15),
+    loadKwh: flat(6, 0.5),
+    pvKwh: [0, 2, 0, 0, 0, 0],
+    battery: { min: 1, max: 10, startKwh: 2 },
+  };
+
+  it("lets go what the start and the panels gave, and keeps the rest for the home", () => {
+    const free = solveStorage(plainProblem(dearExport));
+    const problem = plainProblem({ ...dearExport, rules: { batteryMayExportGridEnergy: false } });
+    const answer = solveStorage(problem);
+    expect(checkCertificate(problem, answer).findings).toStrictEqual([]);
+    const exported = (kwh: Float64Array): number => kwh.reduce((sum, one) => sum + one, 0);
+    expect(exported(free.exportKwh)).toBeGreaterThan(8);
+    // The 1 kWh above the minimum after its loss, and what the panels give beyond the load, at once.
+    expect(exported(answer.exportKwh)).toBeCloseTo(0.95 + 1.5, 9);
+    expect(answer.status).toBe("optimal");
+    expect(answer.gap).toBeLessThan(1e-9);
+  });
+
+  it("is checked without the solver", () => {
+    const free = solveStorage(plainProblem(dearExport));
+    const problem = plainProblem({ ...dearExport, rules: { batteryMayExportGridEnergy: false } });
+    expect(checkCertificate(problem, free).findings[0]).toMatch(/^the battery exports .* more than it had/);
   });
 });
 

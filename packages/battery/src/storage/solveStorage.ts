@@ -1,9 +1,10 @@
+import { solveWithExportRight } from "./exportRightSearch.ts";
 import { solveWithPeak } from "./peakCharge.ts";
 import type { StorageAnswer, StorageFlows } from "./storageAnswer.ts";
 import { flowsOf } from "./storageFlows.ts";
 import type { StorageProblem } from "./storageProblem.ts";
-import { scaledProblem, scaleOf } from "./storageScale.ts";
-import { StorageSolver } from "./storageSolver.ts";
+import { type StorageScale, scaledProblem, scaleOf } from "./storageScale.ts";
+import { type SolvedPlan, StorageSolver, type StorageTerms, termsOf } from "./storageSolver.ts";
 import { storedValue } from "./valueAtEnd.ts";
 import { findViolations } from "./violations.ts";
 
@@ -20,11 +21,7 @@ export const sharedSolver: StorageSolver = new StorageSolver();
 export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
   const scale = scaleOf(problem);
   const previous = previousSocKwh?.map((kwh) => kwh / scale.energyKwh) ?? null;
-  const scaled = scaledProblem(problem, scale);
-  const solved =
-    scaled.grid.peakPricePerKw > 0
-      ? solveWithPeak(sharedSolver, scaled, previous)
-      : sharedSolver.solve(scaled, previous);
+  const solved = solveScaled(problem, scaledProblem(problem, scale), previous, scale);
   const flows = flowsOf(problem, solved, scale.energyKwh);
   const { violations, penalty } = findViolations(problem, flows);
   const costs = costsOf(problem, flows);
@@ -37,10 +34,29 @@ export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Ar
     gap: costs.objective - lowerBound,
     multipliers: solved.multipliers.map((multiplier) => multiplier * scale.pricePerKwh),
     peakMultipliers: solved.peakMultipliers?.map((share) => share * scale.pricePerKwh) ?? null,
-    exportRightPerKwh: 0,
+    exportRightPerKwh: solved.exportRight * scale.pricePerKwh,
     violations,
     violationPenalty: penalty,
   };
+}
+
+/** Solves the scaled problem with whichever searches its features need. */
+function solveScaled(
+  problem: StorageProblem,
+  scaled: StorageProblem,
+  previousKwh: Float64Array | null,
+  { energyKwh, money }: StorageScale,
+): SolvedPlan {
+  const solve = (terms: StorageTerms): SolvedPlan =>
+    scaled.grid.peakPricePerKw > 0
+      ? solveWithPeak(sharedSolver, scaled, terms, previousKwh)
+      : sharedSolver.solve(scaled, terms, previousKwh);
+  if (scaled.rules.batteryMayExportGridEnergy) return solve(termsOf(scaled));
+  const costOf = (plan: SolvedPlan): number => {
+    const flows = flowsOf(problem, plan, energyKwh);
+    return (costsOf(problem, flows).objective + findViolations(problem, flows).penalty) / money;
+  };
+  return solveWithExportRight(scaled, solve, costOf);
 }
 
 /** What a plan's flows cost, in money. */

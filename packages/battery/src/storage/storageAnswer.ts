@@ -22,7 +22,7 @@ export interface StorageAnswer extends StorageFlows {
   readonly multipliers: Float64Array;
   /** The certificate's part for a peak charge: each slot's share of the peak price, in money per kW; else null. */
   readonly peakMultipliers: Float64Array | null;
-  /** The certificate's part for the rule against exported grid energy: money per kWh exported; else 0. */
+  /** The certificate's part for the rule against exported grid energy: money per stored kWh exported; else 0. */
   readonly exportRightPerKwh: number;
   /** Where the problem's wishes could not be met. */
   readonly violations: readonly StorageViolation[];

@@ -1,3 +1,4 @@
+import type { RightPrices } from "./exportRight.ts";
 import { clearFamily, emptyFamily, type FunctionFamily } from "./functionFamily.ts";
 import { HullMultipliers } from "./hullMultipliers.ts";
 import { multiplierBound } from "./multiplierBound.ts";
@@ -18,6 +19,8 @@ export interface SolvedPlan {
   readonly multipliers: Float64Array;
   readonly peakMultipliers: Float64Array | null;
   readonly lowerBound: number;
+  /** Money per stored kWh of the right to export in the bound. */
+  readonly exportRight: number;
   /** Whether the plan is the best of all, whatever the bound. */
   readonly isExact: boolean;
 }
@@ -32,12 +35,15 @@ export interface PreparedProblem extends StorageSlots {
 export interface StorageTerms {
   readonly limits: StorageLimits;
   readonly capPenalty: number;
+  /** What the right to export costs; null where it costs nothing. */
+  readonly rightPrices: RightPrices | null;
 }
 
 /** The terms of a problem. */
 export function termsOf(problem: StorageProblem): StorageTerms {
   const capPenalty = capPenaltyPerKwh(problem);
-  return { limits: reachableLimits(problem, new SlotCosts(problem, capPenalty)), capPenalty };
+  const limits = reachableLimits(problem, new SlotCosts(problem, capPenalty));
+  return { limits, capPenalty, rightPrices: null };
 }
 
 /** Solves scaled problems, one after the other, in arrays that it keeps: each overwrites what the last prepared. */
@@ -49,13 +55,14 @@ export class StorageSolver {
 
   /**
    * Makes the costs and limits of all slots, without a peak charge.
-   * @param terms  the limits and the penalty of a problem that this one only differs from in prices or import cap
+   * @param terms  those of a problem that this one only differs from in prices or import cap; or with other prices of
+   *               the right to export
    */
   prepare(problem: StorageProblem, terms: StorageTerms = termsOf(problem)): PreparedProblem {
     const { costFamily } = this;
-    const { limits, capPenalty } = terms;
+    const { limits, capPenalty, rightPrices } = terms;
     const count = problem.slotHours.length;
-    const slotCosts = new SlotCosts(problem, capPenalty);
+    const slotCosts = new SlotCosts(problem, capPenalty, rightPrices);
     const bands: (readonly StorageBand[])[] = [];
     clearFamily(costFamily, count);
     for (let t = 0; t < count; t++) {
@@ -93,15 +100,27 @@ export class StorageSolver {
     return multipliers;
   }
 
-  /** Best plan and bound of a problem without a peak charge. */
-  solve(problem: StorageProblem, previousKwh: Float64Array | null): SolvedPlan {
-    const prepared = this.prepare(problem);
+  /**
+   * Best plan and bound of a problem without a peak charge.
+   * @param previousKwh  stored energy at each slot's end in the plan to stay near to; null where there is none
+   */
+  solve(problem: StorageProblem, terms: StorageTerms, previousKwh: Float64Array | null): SolvedPlan {
+    const prepared = this.prepare(problem, terms);
     this.leastCost(prepared);
     const takenKwh = this.bestPlan(prepared, previousKwh);
     const multipliers = this.multipliers(prepared);
     const lowerBound = multiplierBound(problem, prepared, multipliers);
     const { slotCosts: costs, limits } = prepared;
-    return { costs, limits, takenKwh, multipliers, peakMultipliers: null, lowerBound, isExact: true };
+    return {
+      costs,
+      limits,
+      takenKwh,
+      multipliers,
+      peakMultipliers: null,
+      lowerBound,
+      exportRight: 0,
+      isExact: true,
+    };
   }
 
   /** How large the value functions of the last problem are: the most points of one, and the most convex runs. */

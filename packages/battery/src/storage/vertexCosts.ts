@@ -18,6 +18,7 @@ export class VertexCosts {
   private readonly isHybrid: boolean;
   private readonly eta: number;
   private readonly rounding: number;
+  private readonly right: number;
   private readonly bends: Float64Array;
   private load = 0;
   private pv = 0;
@@ -42,7 +43,16 @@ export class VertexCosts {
     this.isHybrid = problem.inverter.kind === "hybrid";
     this.eta = problem.inverter.kind === "hybrid" ? problem.inverter.dcAcEfficiency : 1;
     this.rounding = ROUNDING * problem.battery.capacityKwh;
+    this.right = answer.exportRightPerKwh;
     this.bends = new Float64Array(this.isHybrid ? 6 : 3);
+  }
+
+  /** What the price of the right to export takes from the bound, in money. */
+  rightCost(): number {
+    const { battery, rules } = this.problem;
+    if (this.right === 0) return 0;
+    if (!(this.right > 0) || rules.batteryMayExportGridEnergy) return Infinity;
+    return this.right * Math.max(0, battery.startKwh - battery.minKwh[0]!);
   }
 
   /** What the peak charge adds to the bound beside the slots' shares of it, in money. */
@@ -125,6 +135,7 @@ export class VertexCosts {
     for (let i = 0; i < bends.length; i++) {
       this.tryCorner(bends[i]! - pv, bends[i]!);
       if (pvLeast < pv) this.tryCorner(bends[i]! - pvLeast, bends[i]!);
+      if (this.right !== 0) this.tryCorner(bends[i]! - bends[1]!, bends[i]!);
     }
     return this.least + this.multiplier * this.drain;
   }
@@ -135,6 +146,7 @@ export class VertexCosts {
     if (pv === pvLeast && !this.isHybrid) return;
     this.tryCorner(flow, flow + pvLeast);
     for (let i = 0; i < bends.length; i++) this.tryCorner(flow, bends[i]!);
+    if (this.right !== 0) this.tryCorner(flow, flow + bends[1]!);
   }
 
   /** Takes a corner's cost as the least if it is, and if the corner is possible. */
@@ -149,7 +161,8 @@ export class VertexCosts {
     const over = net >= 0 ? net - this.importCap : -net - this.exportCap;
     const meter = net * (net >= 0 ? this.importPrice : this.exportPrice);
     const cost = meter + (over > 0 ? this.capPenalty * over : 0) + this.storeCost(flow);
-    if (cost < this.least) this.least = cost;
+    const right = this.right === 0 ? 0 : this.right * this.rightUsed(flow, used);
+    if (cost + right < this.least) this.least = cost + right;
   }
 
   private isAllowed(flow: number, output: number, net: number): boolean {
@@ -157,6 +170,15 @@ export class VertexCosts {
     if (flow > this.rounding && !rules.batteryMayExport) return net >= -this.rounding;
     if (flow >= -this.rounding || rules.batteryMayChargeFromGrid) return true;
     return net <= this.rounding && (!this.isHybrid || output >= -this.rounding);
+  }
+
+  /** What a slot takes from the store for export, less what it stores of the panels' energy, in kWh. */
+  private rightUsed(flow: number, panels: number): number {
+    const { battery } = this.problem;
+    const load = this.load / this.eta;
+    if (flow < 0) return takenByFlow(battery, -Math.min(-flow, Math.max(0, panels - load)), this.hours);
+    const serving = Math.min(flow, Math.max(0, load - panels));
+    return takenByFlow(battery, flow, this.hours) - takenByFlow(battery, serving, this.hours);
   }
 
   /** Wear of a flow, and what it takes from the store at the multiplier. */

@@ -8,13 +8,18 @@ const GRID_STEPS = 6;
 const ROUNDING = 1e-9;
 
 /** The least cost found, in money; Infinity where no plan of the grid keeps the limits. Rates do not vary. */
-export function bruteCost(
-  problem: StorageProblem,
-  slot = 0,
-  storedKwh: number = problem.battery.startKwh,
-): number {
-  const { battery, slotHours, terminalValue } = problem;
-  if (slot === slotHours.length) return -storedKwh * terminalValue.valuePerKwh[0]!;
+export function bruteCost(problem: StorageProblem): number {
+  const { startKwh, minKwh } = problem.battery;
+  return costFrom(problem, 0, startKwh, Math.max(0, startKwh - minKwh[0]!));
+}
+
+/** @param rightKwh  stored energy that may still be exported, at the end not below 0 unless all may be */
+function costFrom(problem: StorageProblem, slot: number, storedKwh: number, rightKwh: number): number {
+  const { battery, rules, slotHours, terminalValue } = problem;
+  if (slot === slotHours.length) {
+    const isAllowed = rules.batteryMayExportGridEnergy || rightKwh >= -ROUNDING;
+    return isAllowed ? -storedKwh * terminalValue.valuePerKwh[0]! : Infinity;
+  }
   let best = Infinity;
   for (const used of panelUses(problem, slot)) {
     for (const flow of flowsBeside(problem, slot, used)) {
@@ -22,10 +27,24 @@ export function bruteCost(
       const left = storedKwh - taken - battery.standbyKw * slotHours[slot]!;
       if (left < battery.minKwh[slot]! - ROUNDING || left > battery.maxKwh[slot]! + ROUNDING) continue;
       const cost = slotMoney(problem, slot, flow, used);
-      if (cost < Infinity) best = Math.min(best, cost + bruteCost(problem, slot + 1, left));
+      if (cost === Infinity) continue;
+      const right = rightKwh - rightUsed(problem, slot, flow, used);
+      best = Math.min(best, cost + costFrom(problem, slot + 1, left, right));
     }
   }
   return best;
+}
+
+/** Stored energy that is taken for export, less what is stored of the panels' energy, which serves the load first. */
+function rightUsed(
+  { battery, inverter, loadKwh }: StorageProblem,
+  slot: number,
+  flow: number,
+  used: number,
+): number {
+  const load = loadKwh[slot]! / (inverter.kind === "hybrid" ? inverter.dcAcEfficiency : 1);
+  if (flow < 0) return -Math.min(-flow, Math.max(0, used - load)) * battery.chargeEfficiency;
+  return Math.max(0, flow - Math.max(0, load - used)) / battery.dischargeEfficiency;
 }
 
 function panelUses({ pvKwh, pvCurtailable }: StorageProblem, slot: number): readonly number[] {
