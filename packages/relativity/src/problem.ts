@@ -22,3 +22,24 @@ export class InputError extends Error {
     this.problems = problems;
   }
 }
+
+/** Collects what is wrong with inputs that are read one after the other, so that all of it is told at once. */
+export class ProblemCollector {
+  readonly #problems: Problem[] = [];
+
+  /** What `read` gives; undefined where it finds its input wrong, which is kept. */
+  attempt<Value>(read: () => Value): Value | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.#problems.push(...error.problems);
+      return undefined;
+    }
+  }
+
+  /** @throws InputError with everything that was kept, if anything was */
+  throwIfAny(code: string): void {
+    if (this.#problems.length > 0) throw new InputError(code, this.#problems);
+  }
+}

@@ -5,7 +5,6 @@ import { groupFrames } from "../lensMap/traceLensFrames.ts";
 import { InputError } from "../problem.ts";
 import type { DiskGeometry } from "../trace/tracer.ts";
 import { frameCameras } from "../trajectory/frameCameras.ts";
-import { diskGeometryOf } from "./diskGeometry.ts";
 import type { Scene } from "./scene.ts";
 import { MOVIE_FORMAT, RENDERER_VERSION } from "./version.ts";
 
@@ -51,7 +50,7 @@ export interface MoviePlan {
  * @throws InputError when no frame is asked for
  */
 export function planMovie(scene: Scene, range: FrameRange | undefined): MoviePlan {
-  const { shot, spacetime, samples } = scene;
+  const { shot, spacetime, samples, disk } = scene;
   const everyCamera = frameCameras(samples, spacetime, shot.camera);
   const { coarseCellPx, refinementLevel: refinementLevels, groupSlots } = shot.sampling;
   const sampling = { coarseCellPx, refinementLevels };
@@ -62,7 +61,6 @@ export function planMovie(scene: Scene, range: FrameRange | undefined): MoviePla
     .filter(({ cameras }) => cameras.length > 0);
   const cameras = groups.flatMap((group) => group.cameras);
   if (cameras.length === 0) throw noFrames(range, everyCamera);
-  const disk = diskGeometryOf(shot, spacetime);
   const { backend, tolerance, stepBudget, slab } = shot.sampling;
   const header: LensMapHeader = {
     spacetime: lensSpacetime(scene),

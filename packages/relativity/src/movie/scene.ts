@@ -1,5 +1,5 @@
 import { decodePng } from "../picture/decodePng.ts";
-import { InputError } from "../problem.ts";
+import { InputError, ProblemCollector } from "../problem.ts";
 import type { Shot } from "../shot/shot.ts";
 import { graticule } from "../sky/graticule.ts";
 import { readIsophotes } from "../sky/isophotes.ts";
@@ -9,9 +9,11 @@ import { readStarCatalogue } from "../sky/readStarCatalogue.ts";
 import { type StarCatalogue, starCatalogue } from "../sky/starCatalogue.ts";
 import { readSpacetimeTable } from "../spacetime/readSpacetimeTable.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
+import type { DiskGeometry } from "../trace/tracer.ts";
 import type { CameraSample } from "../trajectory/cameraSample.ts";
 import { generateTrajectory } from "../trajectory/generateTrajectory.ts";
 import { readCameraCsv } from "../trajectory/readCameraCsv.ts";
+import { diskGeometryOf } from "./diskGeometry.ts";
 import { type InputFile, type InputFiles, textOf } from "./inputFiles.ts";
 
 /** An input as the manifest names it. */
@@ -26,6 +28,7 @@ interface InputRecord {
 export interface Scene {
   readonly shot: Shot;
   readonly spacetime: Spacetime;
+  readonly disk: DiskGeometry | undefined;
   readonly samples: readonly CameraSample[];
   readonly catalogue: StarCatalogue;
   readonly panorama: Panorama | undefined;
@@ -34,7 +37,7 @@ export interface Scene {
 
 /**
  * Reads the files that a shot names and generates what it asks for.
- * @throws InputError with everything that is wrong in the first bad file
+ * @throws InputError with everything that is wrong in all of them; without its spacetime no trajectory is looked at
  */
 export function readScene(shot: Shot, files: InputFiles): Scene {
   const inputs: InputRecord[] = [];
@@ -45,11 +48,17 @@ export function readScene(shot: Shot, files: InputFiles): Scene {
   const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
   const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
   const opener = { open, openShipped };
-  const spacetime = readSpacetimeOf(shot, opener);
-  const samples = readSamples(shot, spacetime, opener);
-  const catalogue = readCatalogue(shot, opener);
-  const panorama = readPanoramaOf(shot, opener);
-  return { shot, spacetime, samples, catalogue, panorama, inputs };
+  const found = new ProblemCollector();
+  const spacetime = found.attempt(() => readSpacetimeOf(shot, opener));
+  const disk = spacetime && found.attempt(() => diskGeometryOf(shot, spacetime));
+  const samples = spacetime && found.attempt(() => readSamples(shot, spacetime, opener));
+  const catalogue = found.attempt(() => readCatalogue(shot, opener));
+  const panorama = found.attempt(() => readPanoramaOf(shot, opener));
+  found.throwIfAny("shot");
+  if (spacetime === undefined || samples === undefined || catalogue === undefined) {
+    throw new TypeError("a scene without a problem lacks spacetime, samples or catalogue: report this");
+  }
+  return { shot, spacetime, disk, samples, catalogue, panorama, inputs };
 }
 
 /** Opens files and puts them down as inputs. */
