@@ -82,6 +82,30 @@ test.each([["yesterday"], ["2026-04-14T18:00:00"], ["2026-13-14T18:00:00Z"]])(
   },
 );
 
+test("--previous keeps an equally good plan, and tells of it", { timeout: MINUTE }, async () => {
+  const [first, second] = [join(folder, "first.json"), join(folder, "second.json")];
+  await plan(example, "--json", first);
+  const { exitCode, out } = await plan(example, "--previous", first, "--json", second);
+  expect(exitCode).toBe(0);
+  expect(out).toContain("Kept the plan of Tue 14 Apr 16:35: no better one was found.");
+  const [plain, kept] = [first, second].map((path) => JSON.parse(readFileSync(path, "utf8")));
+  expect(kept.previousPlan).toMatchObject({ decision: "kept", stayingPence: 0, keepPence: 0 });
+  expect(kept.windows).toEqual(plain.windows);
+});
+
+test("a --previous that is no plan, or of a later time, is refused in words", {
+  timeout: MINUTE,
+}, async () => {
+  const wrong = await plan(example, "--previous", example);
+  expect(wrong.exitCode).toBe(2);
+  expect(wrong.err).toMatch(/--previous: plan file: is no JSON[\s\S]*to mend: give a file that/);
+  const later = join(folder, "later.json");
+  await plan(example, "--now", "2026-04-14T18:00:00+01:00", "--json", later);
+  const { exitCode, err } = await plan(example, "--previous", later);
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(/previous plan: now: is Tue 14 Apr 18:00.*after this plan's beginning/);
+});
+
 test("everything that is wrong with a home is told at once, with path, value and remedy", async () => {
   const path = join(folder, "wrong.yaml");
   const text = readFileSync(example, "utf8")

@@ -2,11 +2,13 @@ import { dirname, resolve } from "node:path";
 import {
   type Home,
   homeFileHelp,
+  type PlanReport,
   planBattery,
   planJson,
   planPage,
   planTable,
   readHome,
+  readPlanJson,
 } from "@lightcone/battery";
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
@@ -21,6 +23,8 @@ examples/home.yaml explains every field, and \`lightcone plan --help home\` list
 
   --now ISO                plan from this moment, such as 2026-04-14T16:35:00+01:00 (default: \`now\` in HOME, else
                            the clock)
+  --previous PLAN.json     the plan told before (as --json wrote it): kept where staying costs no more than
+                           plan.keepPence in HOME (default 0: equally good plans alone)
   --profile physical|predbat   the corrected model, or the peer's with its quirks (default physical)
   --json F                 write the plan to F for programs
   --html F                 write a page with a picture of the plan to F
@@ -41,6 +45,7 @@ export const planCommand: Command = {
 async function runPlan(args: readonly string[], io: CommandIo): Promise<number> {
   const line = parseLine(args, {
     now: { type: "string" },
+    previous: { type: "string" },
     profile: { type: "string" },
     json: { type: "string" },
     html: { type: "string" },
@@ -54,8 +59,9 @@ async function runPlan(args: readonly string[], io: CommandIo): Promise<number> 
   const [file = ""] = exactWords(line, ["HOME"]);
   const flags = engineFlags(line);
   const home = readHomeFile(file, line);
+  const previous = previousPlan(line);
   checkOutputFiles(line, ["json", "html", "stats", "costs"]);
-  const report = await withEngine(flags, io, (engine) => planBattery(home, engine));
+  const report = await withEngine(flags, io, (engine) => planBattery(home, engine, previous));
   const written = [
     writeFormat("--json", textFlag(line, "json"), () => planJson(report)),
     writeFormat("--html", textFlag(line, "html"), () => planPage(report)),
@@ -76,6 +82,13 @@ function readHomeFile(file: string, line: ParsedLine): Home {
     profile: choiceFlag(line, "profile", ["physical", "predbat"]),
     ...(now === undefined ? {} : { now }),
   });
+}
+
+/** The plan of --previous; what is wrong with it names the flag. */
+function previousPlan(line: ParsedLine): PlanReport | undefined {
+  const path = textFlag(line, "previous");
+  if (path === undefined) return undefined;
+  return readPlanJson(readInputFile("--previous", path), "--previous");
 }
 
 /** UTC epoch milliseconds of --now. */

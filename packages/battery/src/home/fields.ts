@@ -28,6 +28,10 @@ const PLAN: readonly Field[] = [
   number("plan.changePence", "money", "What each change of mode must save to be worth it.", {
     fallback: 0.2,
   }),
+  number("plan.keepPence", "money", "What staying with the previous plan may cost beside a new one.", {
+    fallback: 0,
+    minimum: 0,
+  }),
   number("plan.carbonPencePerKg", "carbonPrice", "What a kg of carbon is worth to you.", { fallback: 0 }),
   section("soFar", "What today has cost and given already.", { fallbackWords: "nothing" }),
   number("soFar.costPence", "money", "Cost since midnight.", { fallback: 0 }),

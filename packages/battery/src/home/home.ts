@@ -67,6 +67,8 @@ export interface Home {
   readonly inputs: SimulationInputs;
   /** What each change of mode must save to be worth it, in pence. */
   readonly changePence: number;
+  /** What staying with the previous plan may cost beside the best one found, in pence. */
+  readonly keepPence: number;
   /** The home's local half-hours (or `plan.slotMinutes`) from now to the end; the first may be partial. */
   readonly slots: readonly Slot[];
   /** Start of the plan, UTC epoch milliseconds, rounded down to 5 minutes. */

@@ -23,6 +23,7 @@ interface PlanSettings {
   readonly pv90Weight: number;
   readonly terminalValuePencePerKwh?: number;
   readonly changePence: number;
+  readonly keepPence: number;
   readonly carbonPencePerKg: number;
   readonly costSoFarPence: number;
   readonly exportSoFarKwh: number;
@@ -197,6 +198,7 @@ function readSettings(root: Section): PlanSettings {
     pv90Weight,
     ...(terminalValuePencePerKwh === undefined ? {} : { terminalValuePencePerKwh }),
     changePence: plan.number("changePence"),
+    keepPence: plan.number("keepPence"),
     carbonPencePerKg: plan.number("carbonPencePerKg"),
     costSoFarPence: soFar.number("costPence"),
     exportSoFarKwh: soFar.number("exportKwh"),

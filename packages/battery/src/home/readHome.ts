@@ -71,6 +71,7 @@ function assembleHome(parts: HomeParts, horizon: Horizon, profile: Profile, find
     currency: parts.currency,
     inputs,
     changePence: settings.changePence,
+    keepPence: settings.keepPence,
     slots: horizon.slots,
     nowMs: clock.nowMs,
     firstMidnightMs: clock.firstMidnightMs,

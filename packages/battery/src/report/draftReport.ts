@@ -1,8 +1,8 @@
 import type { Home } from "../home/home.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { type StepSeries, stepSeries } from "../model/stepSeries.ts";
-import type { Rated } from "../plan/preference.ts";
 import { demandSchedule, FREEZE_EXPORT_PERCENT, NO_CHARGE_KWH, planOf } from "../plan/schedule.ts";
+import type { Replanned } from "../replan/keptPlan.ts";
 import { plannedSlots } from "./plannedSlots.ts";
 import type { Outcome, ReportBattery, ReportDraft } from "./planReport.ts";
 
@@ -13,8 +13,9 @@ const DIVERTER_VALUE_SHARE = 0.75;
  * Everything that a report tells of a plan: the plan followed through the three futures, and what the home
  * would come to without it.
  */
-export function draftReport(home: Home, { schedule, metricPence }: Rated): ReportDraft {
+export function draftReport(home: Home, { chosen, previous }: Replanned): ReportDraft {
   const { inputs } = home;
+  const { schedule, metricPence } = chosen;
   const futures = FUTURES.map((future) => stepSeries(inputs, future, schedule)) as [
     StepSeries,
     StepSeries,
@@ -41,6 +42,7 @@ export function draftReport(home: Home, { schedule, metricPence }: Rated): Repor
       demand: outcomeOf(inputs, stepSeries(inputs, 0, demandSchedule(inputs.stepCount))),
     },
     metricPence,
+    ...(previous === undefined ? {} : { previous }),
     terminalValue: home.terminalValue,
     costSoFarPence: inputs.costSoFarPence,
     standingChargePence: inputs.standingChargePencePerDay * home.midnightMinutes.length,

@@ -1,4 +1,5 @@
 import type { ChargeWindow, ExportWindow } from "../plan/plan.ts";
+import type { Stickiness } from "../replan/keptPlan.ts";
 import { rounded } from "./figures.ts";
 import { localTime } from "./localTime.ts";
 import {
@@ -53,6 +54,7 @@ export function planJson(report: PlanReport): string {
     },
     slots: report.slots.map((slot) => jsonSlot(report, slot)),
     totals: jsonTotals(report),
+    ...(report.previous === undefined ? {} : { previousPlan: jsonPrevious(report, report.previous) }),
     terminalValue: { pencePerKwh: report.terminalValue.pencePerKwh, reason: report.terminalValue.reason },
     warnings: report.warnings,
   };
@@ -132,6 +134,12 @@ export const SLOT_FIGURES = [
   "costPence",
   "runningCostPence",
 ] as const;
+
+function jsonPrevious({ timeZone }: PlanReport, previous: Stickiness): object {
+  const { decision, fromMs, untilMs, stayingPence, keepPence } = previous;
+  const from = localTime(fromMs, timeZone).iso;
+  return { from, until: localTime(untilMs, timeZone).iso, decision, stayingPence, keepPence };
+}
 
 function jsonTotals(report: PlanReport): object {
   const futures = {

@@ -1,6 +1,7 @@
 import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { Stickiness } from "../replan/keptPlan.ts";
 import { type Reason, slotReason } from "./slotReason.ts";
 
 /**
@@ -102,6 +103,8 @@ export interface ReportDraft {
   readonly baselines: { readonly idle: Outcome; readonly demand: Outcome };
   /** What the plan was chosen by: the three futures weighed, stored energy valued. */
   readonly metricPence: number;
+  /** What became of the plan that was told before; absent when there was none. */
+  readonly previous?: Stickiness;
   readonly terminalValue: { readonly pencePerKwh: number; readonly reason: string };
   /** Already spent today before now, and the standing charges of the horizon; in no other figure. */
   readonly costSoFarPence: number;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { InputError, type Problem } from "../problem.ts";
+import type { Stickiness } from "../replan/keptPlan.ts";
 import { epochMsOf, isTimeZone } from "./localTime.ts";
 import { PLAN_FORMAT, PLAN_VERSION, SLOT_FIGURES } from "./planJson.ts";
 import type { Outcome, PlanReport, ReportSlot } from "./planReport.ts";
@@ -70,6 +71,15 @@ const planFile = v.object({
     costSoFarPence: finite,
     standingChargePence: finite,
   }),
+  previousPlan: v.optional(
+    v.object({
+      from: instant,
+      until: instant,
+      decision: v.picklist(["kept", "replaced", "expired"]),
+      stayingPence: finite,
+      keepPence: notNegative,
+    }),
+  ),
   terminalValue: v.object({ pencePerKwh: finite, reason: v.string() }),
   warnings: v.array(v.string()),
 });
@@ -81,29 +91,43 @@ const MEND = "give a file that `lightcone plan --json` wrote";
 
 /**
  * Reads what `planJson` wrote; fields that it does not know are passed over.
+ * @param fileName  what the text is called in messages, before the field; nothing when it is left out
  * @throws InputError (code `plan-file`) with everything that is wrong with the text
  */
-export function readPlanJson(text: string): PlanReport {
-  const result = v.safeParse(planFile, parsed(text));
-  if (!result.success) throw new InputError("plan-file", result.issues.map(problemOf));
-  const problems = spanProblems(result.output);
-  if (problems.length > 0) throw new InputError("plan-file", problems);
-  return reportOf(result.output);
+export function readPlanJson(text: string, fileName?: string): PlanReport {
+  const { file, problems = [] } = checkedFile(text);
+  if (file !== undefined) return reportOf(file);
+  const prefix = fileName === undefined ? "" : `${fileName}: `;
+  throw new InputError(
+    "plan-file",
+    problems.map((problem) => ({ ...problem, at: `${prefix}${problem.at}` })),
+  );
 }
 
-function parsed(text: string): unknown {
+/** The file, or what is wrong with it. */
+interface CheckedFile {
+  readonly file?: PlanFile;
+  readonly problems?: readonly Problem[];
+}
+
+function checkedFile(text: string): CheckedFile {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw notAPlan(`is no JSON (${error instanceof Error ? error.message : String(error)})`);
+    return notAPlan(`is no JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw notAPlan(`is ${Array.isArray(value) ? "a list" : JSON.stringify(value)}, not an object`);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return notAPlan(`is ${Array.isArray(value) ? "a list" : JSON.stringify(value)}, not an object`);
+  }
+  const result = v.safeParse(planFile, value);
+  if (!result.success) return { problems: result.issues.map(problemOf) };
+  const problems = spanProblems(result.output);
+  return problems.length > 0 ? { problems } : { file: result.output };
 }
 
-function notAPlan(what: string): InputError {
-  return new InputError("plan-file", [{ at: "plan file", what, mend: MEND }]);
+function notAPlan(what: string): CheckedFile {
+  return { problems: [{ at: "plan file", what, mend: MEND }] };
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): Problem {
@@ -128,6 +152,11 @@ function spanProblems(file: PlanFile): readonly Problem[] {
   const own = spans.flatMap(([name, items]) =>
     items.flatMap((item, index) => oneSpanProblems(item, `${name}[${index}]`, midnightMs)),
   );
+  const { capacityKwh } = file.battery;
+  const targets = [
+    ...targetProblems("charge", "targetKwh", file.windows.charge, capacityKwh),
+    ...targetProblems("export", "targetPercent", file.windows.export, 100),
+  ];
   const order = file.slots.flatMap(({ start }, index): readonly Problem[] => {
     const before = file.slots[index - 1];
     if (before === undefined || msOf(before.end) === msOf(start)) return [];
@@ -139,7 +168,27 @@ function spanProblems(file: PlanFile): readonly Problem[] {
       },
     ];
   });
-  return [...own, ...order];
+  return [...own, ...targets, ...order];
+}
+
+/** No window may aim at more than the battery holds, or at more than all of it. */
+function targetProblems<Key extends string>(
+  kind: "charge" | "export",
+  key: Key,
+  windows: readonly Readonly<Record<Key, number>>[],
+  most: number,
+): readonly Problem[] {
+  return windows.flatMap((window, index) =>
+    window[key] <= most
+      ? []
+      : [
+          {
+            at: `windows.${kind}[${index}].${key}`,
+            what: `is ${window[key]}, more than ${most}`,
+            mend: MEND,
+          },
+        ],
+  );
 }
 
 function oneSpanProblems(item: Span, at: string, midnightMs: number): readonly Problem[] {
@@ -187,11 +236,16 @@ function reportOf(file: PlanFile): PlanReport {
     >,
     baselines: { idle: totals.batteryIdle, demand: totals.demandAllDay },
     metricPence: totals.metricPence,
+    ...(file.previousPlan === undefined ? {} : { previous: previousOf(file.previousPlan) }),
     terminalValue,
     costSoFarPence: totals.costSoFarPence,
     standingChargePence: totals.standingChargePence,
     warnings,
   };
+}
+
+function previousOf({ from, until, ...rest }: NonNullable<PlanFile["previousPlan"]>): Stickiness {
+  return { ...rest, fromMs: msOf(from), untilMs: msOf(until) };
 }
 
 function slotOf(item: PlanFile["slots"][number]): ReportSlot {
