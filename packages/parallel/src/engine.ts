@@ -72,6 +72,8 @@ export interface Engine {
   runAsync(request: EngineRequest): Promise<RunReport>;
   /** Says that a run for this lane is about to come: a hint that costs a parked lane's wake-up. */
   preWake(lane: number): void;
+  /** Starts lanes that have not been needed yet, without waiting for them. Best after kernels are loaded. */
+  startLanes(): void;
   counters(): EngineCounters;
   /** The engine as plain data, to be posted to a thread that calls {@link joinEngine}. */
   share(): SharedEngine;
@@ -255,6 +257,10 @@ class LaneEngine implements Engine {
 
   preWake(lane: number): void {
     this.#pool.preWake(lane);
+  }
+
+  startLanes(): void {
+    this.#pool.startLanes();
   }
 
   counters(): EngineCounters {

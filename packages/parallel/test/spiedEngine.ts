@@ -76,6 +76,7 @@ function spiedPool(pool: LanePool, spy: PoolSpy): LanePool {
       spy.preWakes.push(lane);
       pool.preWake(lane);
     },
+    startLanes: () => pool.startLanes(),
     counters: () => pool.counters(),
     poolCounters: () => pool.poolCounters(),
     share: () => pool.share(),

@@ -98,6 +98,18 @@ describe("lanes", () => {
     expect(woken.slice(3)).toEqual(Array(13).fill(0));
   });
 
+  it("all start at once where that is asked for, and a batch then has them", async () => {
+    const slot = await open({ lanes: 4 });
+    slot.pool.startLanes();
+    expect(slot.pool.poolCounters().lanesCreated).toBe(3);
+    slot.pool.startLanes();
+    expect(slot.run({ ...long, count: 2 }).lanes).toBe(2);
+    expect(slot.pool.poolCounters().lanesCreated).toBe(3);
+    const alone = await open({ lanes: 1 });
+    alone.pool.startLanes();
+    expect(alone.pool.poolCounters().lanesCreated).toBe(0);
+  });
+
   it("stop growing once there are enough, and a smaller batch wakes fewer", async () => {
     const slot = await open({ lanes: 6 });
     const created = [2, 3, 6, 40, 6, 3, 40].map((count) => {

@@ -97,6 +97,8 @@ export interface LanePool {
   runAsync(request: RunRequest): Promise<RunReport>;
   /** Says that a batch for this lane is about to come: the lane spins for it a while. Only a hint. */
   preWake(lane: number): void;
+  /** Starts the lanes that have not been needed yet, and does not wait for them: work may be long in coming. */
+  startLanes(): void;
   counters(): readonly LaneCounters[];
   poolCounters(): PoolCounters;
   share(): SharedLanePool;

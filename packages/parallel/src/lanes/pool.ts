@@ -224,6 +224,12 @@ class Pool implements LanePool {
     Atomics.notify(control, base + LANE_STATE);
   }
 
+  startLanes(): void {
+    this.#refuseWrongUse("startLanes");
+    const { crew, laneCount } = this.#parts;
+    crew.gather(laneCount - 1, new Int32Array(callerRegisters(laneCount)));
+  }
+
   counters(): readonly LaneCounters[] {
     const { control, laneCount } = this.#parts;
     return Array.from({ length: laneCount }, (_, lane) => readCounters(control, lane));
