@@ -46,10 +46,12 @@ export interface MovieReport {
 /** Renders a movie: the same inputs give the same bytes, on any number of lanes, and after a kill at any point. */
 export async function renderMovie(request: MovieRequest, engine: Engine): Promise<MovieReport> {
   const { store, encodeVideo, onProgress = () => undefined } = request;
+  const kernel = await engine.loadKernel(relativityKernelSpec);
+  // They come up while the scene is read.
+  engine.startLanes();
   const scene = readScene(readShot(request.shot), request.files);
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
-  const kernel = await engine.loadKernel(relativityKernelSpec);
   const tracers = tracersOn(engine, kernel, plan, request);
   const lens = openLensGroups({ plan, store, journal });
   const painter = openPainter(engine, kernel, plan);

@@ -30,7 +30,7 @@ export interface FramePart {
 }
 
 /** Frames of a part: enough that lanes wait little for each other, few enough that a kill costs little. */
-const PART_FRAMES = 16;
+const PART_FRAMES = 32;
 
 /** What is to be done, in which parts: a function of the inputs alone. */
 export interface MoviePlan {
