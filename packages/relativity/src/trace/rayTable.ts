@@ -2,6 +2,9 @@ import type { Arena } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import type { ResultColumns, SampleColumns } from "./tracer.ts";
 
+/** Slots by which a table grows: an even number. */
+const CAPACITY_STEP = 256;
+
 /** The ray table in the kernel's memory: slots that keep their number while the table grows. */
 export class RayTable {
   count = 0;
@@ -114,19 +117,28 @@ export class RayTable {
 
   #reserve(count: number): void {
     if (count <= this.capacity) return;
+    if (this.count === 0) {
+      this.free();
+      this.#allocate(count);
+      return;
+    }
     const old = { pointer: this.pointer, capacity: this.capacity };
     const f64 = Array.from({ length: layout.RAY_F64_COLUMNS }, (_, column) => this.f64(column));
     const i32 = Array.from({ length: layout.RAY_I32_COLUMNS }, (_, column) => this.i32(column));
-    const wanted = Math.max(count, 2 * old.capacity);
-    this.capacity = wanted + (wanted % 2);
-    this.pointer = this.#arena.allocate(this.capacity * layout.RAY_SLOT_BYTES);
+    this.#allocate(Math.max(count, 2 * old.capacity));
     f64.forEach((values, column) => {
       this.f64(column).set(values);
     });
     i32.forEach((values, column) => {
       this.i32(column).set(values);
     });
-    if (old.capacity > 0) this.#arena.free(old.pointer);
+    this.#arena.free(old.pointer);
+  }
+
+  /** Takes a block for that many slots, rounded up; an empty table gave its own back before, so that no two stand. */
+  #allocate(slots: number): void {
+    this.capacity = CAPACITY_STEP * Math.ceil(slots / CAPACITY_STEP);
+    this.pointer = this.#arena.allocate(this.capacity * layout.RAY_SLOT_BYTES);
   }
 }
 
