@@ -9,6 +9,8 @@ const ROUNDS = 3;
 const SHOT = fileURLToPath(new URL("../../../examples/infall.yaml", import.meta.url));
 const RUNNER = fileURLToPath(new URL("./movieRun.ts", import.meta.url));
 const MEGABYTE = 1 << 20;
+/** How many times as fast as one lane two are to be, in the engine's runs. */
+const PROMISED_SPEED_UP = 1.8;
 
 /** What is measured and what is promised of it. */
 interface Contestant {
@@ -20,7 +22,9 @@ interface Contestant {
 
 interface Run {
   readonly wallMs: number;
-  /** Time in the engine's runs: tracing, and judging the mesh's cells. */
+  /** Processor time of all threads, start-up included: what tells a slow run from a run on a busy machine. */
+  readonly cpuMs: number;
+  /** Time in the engine's runs: tracing and judging meshes, and painting frames with the rays of their stars. */
   readonly tracingMs: number;
   readonly peakBytes: number;
   readonly rays: number;
@@ -47,10 +51,14 @@ for (let round = 0; round < ROUNDS; round++) {
 const isHeld = contestants.map((contestant, index) => report(contestant, runs[index]!)).every(Boolean);
 const isSame = sameBytes("64x36") && sameBytes("640x360");
 const speedUp = best(runs[0]!, "tracingMs") / best(runs[1]!, "tracingMs");
-console.log(`Tracing on two lanes is ${speedUp.toFixed(2)} times as fast as on one.`);
-process.exitCode = isHeld && isSame ? 0 : 1;
+const isShared = speedUp >= PROMISED_SPEED_UP;
+console.log(
+  `Tracing and painting on two lanes is ${speedUp.toFixed(2)} times as fast as on one, promised ` +
+    `${PROMISED_SPEED_UP}: ${isShared ? "held" : "NOT HELD"}`,
+);
+process.exitCode = isHeld && isSame && isShared ? 0 : 1;
 
-function best(of: readonly Run[], field: "wallMs" | "tracingMs"): number {
+function best(of: readonly Run[], field: "wallMs" | "tracingMs" | "cpuMs"): number {
   return Math.min(...of.map((run) => run[field]));
 }
 
@@ -69,6 +77,7 @@ function report(
     `Infall, 393 frames of ${size}, ${lanes} lane(s), best of ${of.length} rounds that took turns`,
     `  ${least.toFixed(2)} s (${least.toFixed(2)} to ${most.toFixed(2)}), promised ${promisedSeconds} s: ${isFast ? "held" : "NOT HELD"}`,
     `  ${(best(of, "tracingMs") / 1000).toFixed(2)} s of it in the engine, ${of[0]!.rays} rays`,
+    `  ${(best(of, "cpuMs") / 1000).toFixed(2)} s of processor time, all threads and start-up`,
     `  at most ${peak.toFixed(0)} MB of memory${promise}: ${isSmall ? "held" : "NOT HELD"}`,
   ];
   console.log(`${lines.join("\n")}\n`);

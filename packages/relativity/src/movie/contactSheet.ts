@@ -42,7 +42,9 @@ function pasteEnlarged(
     const target = 3 * ((top + y) * sheet.widthPx + left);
     for (let x = 0; x < picture.widthPx * factor; x++) {
       const from = source + 3 * Math.floor(x / factor);
-      sheet.rgb.set(picture.rgb.subarray(from, from + 3), target + 3 * x);
+      for (let channel = 0; channel < 3; channel++) {
+        sheet.rgb[target + 3 * x + channel] = picture.rgb[from + channel]!;
+      }
     }
   }
 }
