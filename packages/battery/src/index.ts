@@ -52,7 +52,10 @@ export { readSuiteScenarios } from "./scenario/readSuite.ts";
 export type { SuiteScenario } from "./scenario/suiteScenario.ts";
 export { writeSuiteScenarios } from "./scenario/writeSuite.ts";
 export { checkCertificate } from "./storage/certificate.ts";
+export { type EvccRequest, readEvccRequest } from "./storage/readEvccRequest.ts";
 export { readStorageProblem } from "./storage/readStorageProblem.ts";
+export { solveSeveralStorages } from "./storage/severalStorages.ts";
+export type { SharedMeterAnswer, SharedMeterProblem, SharedStorage } from "./storage/sharedMeter.ts";
 export { solveStorage } from "./storage/solveStorage.ts";
 export type {
   CertificateCheck,

@@ -73,6 +73,8 @@ export class SlotCosts {
     charging.outputHigh = meter.outputHigh;
     const most = charging.outputLow > meter.outputHigh ? 0 : meter.pvKwh - charging.outputLow;
     charging.low = -Math.max(0, Math.min(problem.battery.chargeKw * hours, most));
+    charging.high = -(problem.battery.leastChargeKw ?? 0) * hours;
+    if (charging.low > charging.high) charging.low = 0;
     discharging.outputLow = meter.outputLow;
     discharging.outputHigh = meter.outputHigh;
     if (!problem.rules.batteryMayExport) {
@@ -91,7 +93,7 @@ export class SlotCosts {
   mostStored(): number {
     const { charging, meter } = this;
     const flow = Math.min(0, Math.max(charging.low, meter.importCapOutput - meter.pvKwh));
-    return -this.exchange.takenBy(flow);
+    return flow > charging.high ? 0 : -this.exchange.takenBy(flow);
   }
 
   /** The most that can be taken from the store in the slot, in kWh, without the drain. */
@@ -107,7 +109,8 @@ export class SlotCosts {
     beginRun(family);
     if (charging.low < 0) {
       this.addSide(charging, drainKwh, family);
-      if (this.costOf(0, charging) > atRest + SAME_COST) {
+      if (charging.high < 0) beginRun(family);
+      else if (this.costOf(0, charging) > atRest + SAME_COST) {
         this.put(0, this.costOf(0, charging), drainKwh, family);
         beginRun(family);
       }

@@ -35,6 +35,8 @@ export interface StorageBattery {
   readonly endKwh: number | null;
   readonly chargeKw: number;
   readonly dischargeKw: number;
+  /** Where it charges at all, it charges with at least this, as cars do; absent, with any power. */
+  readonly leastChargeKw?: number;
   /** Stored per charged, in (0, 1]; not read where there is an efficiency curve. */
   readonly chargeEfficiency: number;
   /** Delivered per taken from the store, in (0, 1]; not read where there is an efficiency curve. */

@@ -54,6 +54,7 @@ export function scaledProblem(
       endKwh: battery.endKwh === null ? null : battery.endKwh / energyKwh,
       chargeKw: battery.chargeKw / energyKwh,
       dischargeKw: battery.dischargeKw / energyKwh,
+      ...(battery.leastChargeKw === undefined ? {} : { leastChargeKw: battery.leastChargeKw / energyKwh }),
       wearPerKwh: battery.wearPerKwh / pricePerKwh,
       standbyKw: battery.standbyKw / energyKwh,
       efficiencyCurve: battery.efficiencyCurve && {
