@@ -59,6 +59,25 @@ test("a uniform sky is uniform but for the shift, black in the shadow, and in be
   expect(counts.rays).toBeLessThan(300 * counts.closePixels);
 });
 
+test("a fisheye of all directions is lit within its circle, and black beyond", () => {
+  const tracer = thinLensTracer(new Map());
+  const camera = {
+    ...stillCamera(0, 40, 40),
+    projection: { kind: "fisheye", widthPx: 40, heightPx: 40, hfovRad: 2 * Math.PI } as const,
+  };
+  const [frame] = traceLensFrames([camera], header.sampling, tracer);
+  const image = createLinearImage(40, 40);
+  paintBackdrop(
+    image,
+    { frame: frame!, header, tracer, exposure: 1 },
+    { panorama: panoramaOf(() => 0.25), panoramaBrightness: 1 },
+  );
+  for (let pixel = 0; pixel < 40 * 40; pixel++) {
+    const isWithin = Math.hypot((pixel % 40) - 19.5, Math.floor(pixel / 40) - 19.5) < 20;
+    expect(image.rgb[3 * pixel]! > 0).toBe(isWithin);
+  }
+});
+
 test("the mesh cannot be seen: the sky through a lens equals a ray for every pixel, to a small part", () => {
   const smooth = panoramaOf((x, y) => 1 + Math.sin(x / 9) * Math.sin(y / 7));
   const tracer = thinLensTracer(new Map([[0, lens]]));

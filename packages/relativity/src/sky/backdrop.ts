@@ -5,6 +5,7 @@ import { BAND_WAVELENGTHS_NM, shiftedBandRatio, WHITE_TEMPERATURE_K } from "./bl
 import { paintClosely } from "./closeLook.ts";
 import type { DiskLight } from "./diskLight.ts";
 import { type Panorama, readPanorama } from "./panorama.ts";
+import { pixelSolidAngle } from "./pixelSolidAngle.ts";
 import { crossingAt, type ViewGrid, viewOfLensMap, viewOfRays } from "./viewGrid.ts";
 
 /** What shines besides stars. */
@@ -52,7 +53,10 @@ export function paintBackdrop(image: LinearImage, view: BackdropView, backdrop: 
       : viewOfRays(camera.frame, camera.projection, tracer);
   const close: number[] = [];
   const light = new Float64Array(3);
+  const solidAngle = pixelSolidAngle(camera.projection);
   for (let pixel = 0; pixel < grid.status.length; pixel++) {
+    // Beyond the directions of a fisheye or a panorama there is nothing to see.
+    if (solidAngle((pixel % grid.columns) + 0.5, Math.floor(pixel / grid.columns) + 0.5) === 0) continue;
     if (needsCloseLook(grid, pixel)) close.push(pixel);
     else {
       readLight(grid, pixel, backdrop, light);
