@@ -112,6 +112,7 @@ export type MeasureSource =
   | { readonly kind: "run"; readonly field: RunField }
   | { readonly kind: "json"; readonly file: string; readonly path: string; readonly reduce: Reduction }
   | { readonly kind: "ratio"; readonly over: string; readonly under: string }
+  | { readonly kind: "total"; readonly of: readonly string[] }
   | { readonly kind: "rest"; readonly of: string; readonly less: readonly string[] };
 
 /** What is measured of every run. */

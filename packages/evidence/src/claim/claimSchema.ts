@@ -39,6 +39,7 @@ const measure = v.strictObject({
     "only",
   ),
   ratio: v.optional(v.tuple([name, name])),
+  total: v.optional(v.pipe(v.array(name), v.minLength(2, "has fewer than two measures"))),
   rest: v.optional(v.pipe(v.array(name), v.minLength(2, "has fewer than two measures"))),
 });
 

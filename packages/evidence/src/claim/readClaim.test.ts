@@ -18,6 +18,7 @@ experiments:
     active: { stats: s.json, lanes: "{lanes}" }
     measures:
       calls: { file: s.json, path: pool.calls }
+      all: { total: [calls, calls] }
       jobs: { file: s.json, path: "lanes[].jobs", reduce: sum }
       perCall: { ratio: [jobs, calls] }
     statements:

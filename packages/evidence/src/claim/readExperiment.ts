@@ -65,7 +65,10 @@ function readMeasures({ measures }: WrittenExperiment, at: string, problems: Pro
     const complain = (what: string, mend: string): void => void problems.push({ at: place, what, mend });
     if (names.includes(name)) complain("is measured of every run already", "give it another name");
     if (from === undefined) {
-      complain("has not one source", "give file and path, or ratio: [over, under], or rest: [of, less ...]");
+      complain(
+        "has not one source",
+        "give file and path, or ratio: [over, under], or total: [a, b ...], or rest: [of, less ...]",
+      );
       return [];
     }
     for (const other of namedBy(from)) {
@@ -80,16 +83,18 @@ function readMeasures({ measures }: WrittenExperiment, at: string, problems: Pro
   });
 }
 
-function readSource({ file, path, reduce, ratio, rest }: WrittenMeasure): MeasureSource | undefined {
+function readSource({ file, path, reduce, ratio, total, rest }: WrittenMeasure): MeasureSource | undefined {
   const sources: MeasureSource[] = [];
   if (file !== undefined && path !== undefined) sources.push({ kind: "json", file, path, reduce });
   if (ratio !== undefined) sources.push({ kind: "ratio", over: ratio[0] ?? "", under: ratio[1] ?? "" });
+  if (total !== undefined) sources.push({ kind: "total", of: total });
   if (rest !== undefined) sources.push({ kind: "rest", of: rest[0] ?? "", less: rest.slice(1) });
   return sources.length === 1 ? sources[0] : undefined;
 }
 
 function namedBy(from: MeasureSource): readonly string[] {
   if (from.kind === "ratio") return [from.over, from.under];
+  if (from.kind === "total") return from.of;
   return from.kind === "rest" ? [from.of, ...from.less] : [];
 }
 

@@ -58,13 +58,14 @@ export interface WrittenActivity {
   readonly none?: boolean | undefined;
 }
 
-/** A measure as it is written: `file` and `path`, or `ratio`, or `rest`. */
+/** A measure as it is written: `file` and `path`, or `ratio`, or `total`, or `rest`. */
 export interface WrittenMeasure {
   readonly unit: string;
   readonly file?: string | undefined;
   readonly path?: string | undefined;
   readonly reduce: Reduction;
   readonly ratio?: readonly string[] | undefined;
+  readonly total?: readonly string[] | undefined;
   readonly rest?: readonly string[] | undefined;
 }
 

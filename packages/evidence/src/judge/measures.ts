@@ -13,6 +13,7 @@ export function valuesOf(run: Run, measures: readonly Measure[]): RunValues {
     if (from.kind === "run") values[name] = runField(run, from.field);
     else if (from.kind === "json")
       values[name] = reduced(valuesAt(run.json[from.file], from.path), from.reduce);
+    else if (from.kind === "total") values[name] = total(from.of.map((other) => values[other]));
     else if (from.kind === "ratio") values[name] = ratio(values[from.over], values[from.under]);
     else
       values[name] = rest(
@@ -33,6 +34,13 @@ function runField(run: Run, field: RunField): number | undefined {
 
 function ratio(over: number | undefined, under: number | undefined): number | undefined {
   return over === undefined || under === undefined || under === 0 ? undefined : over / under;
+}
+
+function total(of: readonly (number | undefined)[]): number | undefined {
+  return of.reduce<number | undefined>(
+    (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
+    0,
+  );
 }
 
 function rest(of: number | undefined, less: readonly (number | undefined)[]): number | undefined {
@@ -66,6 +74,7 @@ export function measuresTime(measures: readonly Measure[], name: string): boolea
   if (measure === undefined) return false;
   const { unit, from } = measure;
   if (from.kind === "ratio") return measuresTime(measures, from.over) || measuresTime(measures, from.under);
+  if (from.kind === "total") return from.of.some((other) => measuresTime(measures, other));
   if (from.kind === "rest") return measuresTime(measures, from.of);
   return from.kind === "run" || unit === "ms" || unit === "bytes";
 }

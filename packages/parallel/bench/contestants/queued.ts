@@ -1,14 +1,7 @@
-import { createBatch, createEngine, type EngineOptions } from "@lightcone/parallel";
+import { createEngine, type EngineOptions } from "@lightcone/parallel";
 import { type Contestant, stayBusy, timed } from "../contestant.ts";
-import { SPIN_JOB_WORDS } from "../kernel/layout.ts";
-import { spinKernelSpec } from "../spinKernel.ts";
+import { createSpinBatch } from "../spinBatch.ts";
 import { digestOf, firstStart } from "../spinTable.ts";
-
-/** A job as a program queues it. */
-interface SpinTrial {
-  readonly start: number;
-  readonly steps: number;
-}
 
 /**
  * The engine as a program uses it: jobs are queued one by one, with other work between them, and the first `get`
@@ -21,23 +14,7 @@ export async function createQueued(
   queueMicroseconds: number,
 ): Promise<Contestant> {
   const engine = await createEngine(options);
-  const kernel = await engine.loadKernel(spinKernelSpec);
-  if (kernel.activeEngine !== "kernel") throw new Error(`${name} fell back: ${kernel.fallbackReason}`);
-  const batch = createBatch<SpinTrial, number>(engine, {
-    kernel,
-    entry: "spinBatch",
-    contextPointer: 0,
-    cacheEntries: 0,
-    codec: {
-      wordCount: () => SPIN_JOB_WORDS,
-      write: ({ start, steps }, words, offset) => {
-        words[offset] = start;
-        words[offset + 1] = steps;
-      },
-      resultWords: 1,
-      read: (words, offset) => words[offset]!,
-    },
-  });
+  const batch = await createSpinBatch(engine, name);
   let values = new Float64Array();
   const iteration = (steps: number): void => {
     const handles = Array.from(values, (start) => {
