@@ -13,6 +13,11 @@ const CHECKED_LANES = [2, 4];
 /** What the work of a job is multiplied by: a machine on which the kernel dominates. */
 const REPEATS = [1, 8];
 
+/** A run as --costs tells it. */
+interface NamedCosts extends RunCosts {
+  readonly entry: string;
+}
+
 interface Doctor {
   readonly worker: { readonly startMs: number | null; readonly wakeMicroseconds: number | null };
 }
@@ -25,10 +30,13 @@ const { worker } = readJson<Doctor>(doctorFile);
 // The caller goes on while lanes start: what it waits for is the wake-up of each run.
 const laneCosts = { wakeMs: (worker.wakeMicroseconds ?? 0) / 1000, startMs: 0 };
 const rows = REPEATS.map(replayRepeat);
-writeFileSync(
-  join(out, "replay.json"),
-  `${JSON.stringify({ laneCosts, predictions: rows.flatMap((row) => row.predictions), checks: rows.flatMap((row) => row.checks) }, null, 1)}\n`,
-);
+const result = {
+  laneCosts,
+  entries: rows[0]!.entries,
+  predictions: rows.flatMap(({ predictions }) => predictions),
+  checks: rows.flatMap(({ checks }) => checks),
+};
+writeFileSync(join(out, "replay.json"), `${JSON.stringify(result, null, 1)}\n`);
 
 function suite(words: readonly string[]): number {
   return runLightcone(["suite", scenarios, ...(ids === "" ? [] : ["--ids", ids]), ...words]);
@@ -37,7 +45,7 @@ function suite(words: readonly string[]): number {
 function replayRepeat(repeat: number) {
   const costsFile = join(out, `costs-${repeat}.json`);
   const aloneMs = suite(["--lanes", "1", "--repeat-work", `${repeat}`, "--costs", costsFile]);
-  const { runs } = readJson<{ runs: RunCosts[] }>(costsFile);
+  const { runs } = readJson<{ runs: NamedCosts[] }>(costsFile);
   const repeated = runs.map(({ jobs, nanosecondsPerJob }) => ({
     jobs,
     nanosecondsPerJob: nanosecondsPerJob * repeat,
@@ -54,5 +62,25 @@ function replayRepeat(repeat: number) {
     const predictedMs = replayOn(lanes).wallMs;
     return { repeat, lanes, predictedMs, wallMs, error: Math.abs(predictedMs - wallMs) / wallMs };
   });
-  return { predictions, checks };
+  return { entries: entriesOf(runs), predictions, checks };
+}
+
+/** Calls, jobs and times of each entry of the kernel. */
+function entriesOf(runs: readonly NamedCosts[]) {
+  const totalNs = (own: readonly NamedCosts[]): number =>
+    own.reduce((sum, { jobs, nanosecondsPerJob }) => sum + jobs * nanosecondsPerJob, 0);
+  return [...new Set(runs.map(({ entry }) => entry))].map((entry) => {
+    const own = runs.filter((run) => run.entry === entry);
+    const sizes = own.map(({ jobs }) => jobs).toSorted((a, b) => a - b);
+    const jobs = sizes.reduce((sum, size) => sum + size, 0);
+    return {
+      entry,
+      calls: own.length,
+      jobs,
+      medianJobs: sizes[Math.floor(sizes.length / 2)]!,
+      mostJobs: sizes.at(-1)!,
+      microsecondsAJob: jobs === 0 ? 0 : totalNs(own) / jobs / 1000,
+      totalMs: totalNs(own) / 1e6,
+    };
+  });
 }
