@@ -13,6 +13,7 @@ import {
   readEnvironment,
   writeReport,
 } from "../src/index.ts";
+import { samplePicture } from "./samplePicture.ts";
 
 let root = "";
 beforeEach(() => {
@@ -211,6 +212,31 @@ test("a run that takes too long is ended with all that it started, and named", a
   );
   expect(namedFaults(proof)).toEqual(["bad: timed out: was ended after 4 s"]);
   expect(isRunning(Number(readFileSync(join(root, "started"), "utf8")))).toBe(false);
+});
+
+test("what a command leaves running is ended with it, and does not disturb the next run", async () => {
+  await prove(`well();
+    if (side === "bad") {
+      const { spawn } = await import("node:child_process");
+      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 50)"], { stdio: "ignore" });
+      writeFileSync("left", String(child.pid));
+      process.exit(0);
+    }`);
+  expect(isRunning(Number(readFileSync(join(root, "left"), "utf8")))).toBe(false);
+});
+
+test("a picture that is cut off is named", async () => {
+  const picture = `Buffer.from("${samplePicture().toString("hex")}", "hex")`;
+  const pictured = CLAIM.replace(
+    "    measures:",
+    '    pictures: { files: "*.png", count: 1, widthPx: 3, heightPx: 2 }\n    measures:',
+  );
+  const proof = await prove(
+    `well(); writeFileSync(out + "/a.png", side === "bad" ? ${picture}.subarray(0, 50) : ${picture});`,
+    {},
+    pictured,
+  );
+  expect(namedFaults(proof)).toEqual(["bad: picture: a.png: is cut off in a chunk at byte 33"]);
 });
 
 test("an input that changes meanwhile is refuted", async () => {

@@ -76,9 +76,11 @@ function measureTable({ title, columns, sides }: Table, experiment: Experiment, 
   return { kind: "table", title, heads: ["side", ...heads], rows, wordColumns: 1 };
 }
 
-/** The elements of a list in the first whole run of a side. */
+/** The elements of a list in a run of a side: the first undisturbed one, else the first that ended well, which is said. */
 function listTable({ title, side, file, path, columns }: ListTable, runs: readonly Run[]): Block {
-  const run = runs.find((one) => one.side === side && one.faults.length === 0);
+  const whole = runs.filter((run) => run.side === side && run.faults.length === 0);
+  const quiet = whole.find(({ use }) => use === "counted");
+  const run = quiet ?? whole[0];
   const elements = run === undefined ? [] : valuesAt(run.json[file], path);
   const rows = elements.map((element) =>
     columns.map((column) => cellOf(valuesAt(element, column.path), column.digits)),
@@ -87,7 +89,7 @@ function listTable({ title, side, file, path, columns }: ListTable, runs: readon
   const wordColumns = columns.findIndex((_, column) => !isWords(column));
   return {
     kind: "table",
-    title,
+    title: quiet === undefined ? `${title} (no undisturbed run: times are not to be believed)` : title,
     heads: columns.map(({ head }) => head),
     rows,
     wordColumns: wordColumns < 0 ? columns.length : wordColumns,
