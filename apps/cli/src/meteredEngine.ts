@@ -47,6 +47,7 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
       note(request, startMs);
       return report;
     },
+    startLanes: () => engine.startLanes(),
     preWake: (lane) => engine.preWake(lane),
     counters: () => engine.counters(),
     share: () => engine.share(),
