@@ -78,6 +78,8 @@ function paintRow(job: PaintJob, row: number): void {
     const packed = packImage(image);
     const small = thumbnailOf(image);
     const packedSmall = (): Uint8Array => (small.rgb === image.rgb ? packed : packImage(small)).packed;
+    // A run can be repeated, and a job that died with its lane runs again.
+    if (word(layout.ROW_RESULT) !== 0) arena.free(word(layout.ROW_RESULT));
     words[layout.ROW_SCRATCH / 4] = scratchPointer;
     words[layout.ROW_RESULT / 4] = writeFrameBlock(arena, {
       record: recordOf(lens, painted),

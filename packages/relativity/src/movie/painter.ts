@@ -36,7 +36,7 @@ export interface Painter {
  * Writes the palette of a movie for all lanes.
  * @throws InputError for a disk in a spacetime where none can shine
  */
-export function openPainter(engine: Engine, kernel: Kernel, plan: MoviePlan): Painter {
+export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: MoviePlan): Painter {
   const { arena, scratchBase, scratchBytes } = kernel;
   const { catalogue, panorama } = plan.scene;
   const source = { identity: plan.identity, painting: paintingOf(plan), catalogue, panorama };
