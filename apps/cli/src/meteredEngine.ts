@@ -49,7 +49,6 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
     },
     startLanes: () => engine.startLanes(),
     preWake: (lane) => engine.preWake(lane),
-    startLanes: () => engine.startLanes(),
     counters: () => engine.counters(),
     share: () => engine.share(),
     close: () => engine.close(),
