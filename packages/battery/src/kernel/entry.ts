@@ -65,7 +65,7 @@ export function tabulate(params: usize, begin: i32, end: i32, scratch: usize): v
   }
 }
 
-/** Runs the searches [begin, end): a plan from each start. */
+/** Runs the searches [begin, end): a plan for each home. */
 export function search(params: usize, begin: i32, end: i32, _scratch: usize): void {
   simulateBy(runSegment);
   const resultBytes = 8 * load<i32>(params, BATCH_RESULT_WORDS);

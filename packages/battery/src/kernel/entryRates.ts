@@ -70,31 +70,31 @@ export function exportStep(context: usize, soc: f64, percent: f64): f64 {
 }
 
 /** Whether a charge target means hold: it counts as the same whole percent as the reserve. */
-function isHoldTarget(context: usize, target: f64): bool {
+export function isHoldTarget(context: usize, target: f64): bool {
   const percent = physics.wholePercent(target, load<f64>(context, layout.CONTEXT_CAPACITY_KWH));
   return percent === load<f64>(context, layout.CONTEXT_RESERVE_PERCENT);
 }
 
 /** Below this a charge window charges; a hold only up to the reserve. */
-export function chargeBelowKwh(context: usize, target: f64): f64 {
+export function chargeBelowKwh(context: usize, target: f64, isHold: bool): f64 {
   if (!(target > 0)) return -Infinity;
-  return isHoldTarget(context, target) ? load<f64>(context, layout.CONTEXT_RESERVE_KWH) : target;
+  return isHold ? load<f64>(context, layout.CONTEXT_RESERVE_KWH) : target;
 }
 
 /** A charge that a charge window does not raise and that lies below this is discharged at the minimum rate only. */
-export function holdBelowKwh(context: usize, target: f64): f64 {
+export function holdBelowKwh(context: usize, target: f64, isHold: bool): f64 {
   if (!(target > 0)) return -Infinity;
   const mayDischarge = load<i32>(context, layout.CONTEXT_FLAGS) & layout.FLAG_DISCHARGE_DURING_CHARGE;
-  if (!mayDischarge || isHoldTarget(context, target)) return Infinity;
+  if (!mayDischarge || isHold) return Infinity;
   const percent = physics.wholePercent(target, load<f64>(context, layout.CONTEXT_CAPACITY_KWH));
   return load<f64>(pointer(context, layout.CONTEXT_PERCENT_EDGES) + 8 * (<i32>percent + 2));
 }
 
 /** What demand mode keeps: the reserve, in a charge window its target, in a hold all there is. */
-export function floorKwh(context: usize, target: f64): f64 {
+export function floorKwh(context: usize, target: f64, isHold: bool): f64 {
   const reserve = load<f64>(context, layout.CONTEXT_RESERVE_KWH);
   if (!(target > 0 && load<i32>(context, layout.CONTEXT_FLAGS) & layout.FLAG_RESERVE)) return reserve;
-  return isHoldTarget(context, target) ? Infinity : physics.larger(target, reserve);
+  return isHold ? Infinity : physics.larger(target, reserve);
 }
 
 /** A charge above this is exported by force. */

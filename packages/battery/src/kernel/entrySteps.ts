@@ -15,7 +15,14 @@ import {
   STEP_FREEZE,
   STEP_PLAIN,
 } from "./entryModes";
-import { chargeBelowKwh, exportAboveKwh, floorKwh, holdBelowKwh, isFreezeExportTarget } from "./entryRates";
+import {
+  chargeBelowKwh,
+  exportAboveKwh,
+  floorKwh,
+  holdBelowKwh,
+  isFreezeExportTarget,
+  isHoldTarget,
+} from "./entryRates";
 import { add, pointer } from "./entryTrial";
 import * as layout from "./layout";
 import * as physics from "./physics";
@@ -37,9 +44,10 @@ export function runSegment(
   const flags = load<i32>(context, layout.CONTEXT_FLAGS);
   const target = load<f64>(segment, 8 * layout.SEGMENT_CHARGE_TARGET_KWH);
   const percent = load<f64>(segment, 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT);
-  const chargeBelow = chargeBelowKwh(context, target);
-  const holdBelow = holdBelowKwh(context, target);
-  const floor = floorKwh(context, target);
+  const isHold = target > 0 && isHoldTarget(context, target);
+  const chargeBelow = chargeBelowKwh(context, target, isHold);
+  const holdBelow = holdBelowKwh(context, target, isHold);
+  const floor = floorKwh(context, target, isHold);
   const exportAbove = exportAboveKwh(context, percent);
   const capacity = load<f64>(context, layout.CONTEXT_CAPACITY_KWH);
   const chargeEfficiency = load<f64>(context, layout.CONTEXT_CHARGE_EFFICIENCY);

@@ -5,22 +5,8 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
-import { between, fillEnd, fillSlot, toGoColumn } from "./searchTable.ts";
-import {
-  actionOf,
-  addedRuns,
-  codeAt,
-  finishTrial,
-  followPlan,
-  hasDiverter,
-  levelOf,
-  levelState,
-  pencePaid,
-  runEnd,
-  screen,
-  simulatePlan,
-  stateAt,
-} from "./searchTrial.ts";
+import { fillStepsToGo, forgetRows, slotOf } from "./searchToGo.ts";
+import { actionOf, addedRuns, codeAt, finishTrial, runEnd, screen, simulateChange } from "./searchTrial.ts";
 
 /** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
 export const COST_RESOLUTION_PENCE = 0.001;
@@ -51,7 +37,7 @@ function writeRank(planner: usize, rank: usize, pence: f64, runs: i32, throughpu
 
 /** Tries telling the steps [begin, end) an action, and chooses that if nothing better was chosen. */
 export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, code: i32): void {
-  setF64(desk + at.DESK_MOVED_KWH, 0);
+  setF64(desk + at.DESK_EXPECTED_PENCE, 0);
   if (isTold(desk, begin, end, code)) return;
   const added = addedRuns(planner, desk, begin, end, code);
   const price = f64At(planner + at.PLANNER_CHANGE_PENCE);
@@ -73,14 +59,7 @@ export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, cod
 }
 
 /** Adds to a rank how much earlier exports and charges come when the steps [begin, end) are told an action. */
-export function addEarliness(
-  planner: usize,
-  desk: usize,
-  rank: usize,
-  begin: i32,
-  end: i32,
-  code: i32,
-): void {
+function addEarliness(planner: usize, desk: usize, rank: usize, begin: i32, end: i32, code: i32): void {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
   for (let step = begin; step < end; step++) {
     const before = codeAt(desk, step);
@@ -98,9 +77,9 @@ export function makeChoice(planner: usize, desk: usize): boolean {
   const end = i32At(desk + at.DESK_CHOSEN_END);
   const codes: usize = i32At(desk + at.DESK_CODES);
   for (let step = begin; step < end; step++) setI32(codes + 4 * step, code);
-  simulatePlan(planner, desk, begin);
-  const slots: usize = i32At(desk + at.DESK_SLOT_OF_STEP);
-  fillStepsToGo(planner, desk, i32At(slots + 4 * (end - 1)) + 1, i32At(slots + 4 * begin) + 1);
+  forgetRows(desk, begin, end);
+  simulateChange(planner, desk, begin, end);
+  fillStepsToGo(planner, desk, slotOf(desk, end - 1) + 1, slotOf(desk, begin) + 1);
   return true;
 }
 
@@ -122,43 +101,4 @@ function isBefore(rank: usize, other: usize): boolean {
     if (apart !== 0) return apart < 0;
   }
   return false;
-}
-
-/** Costs to go under what the desk tells its steps, at the slot bounds [to, from]. */
-export function fillStepsToGo(planner: usize, desk: usize, from: i32, to: i32): void {
-  const toGo: usize = i32At(desk + at.DESK_TO_GO);
-  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
-  if (from === i32At(planner + at.PLANNER_SLOT_COUNT)) fillEnd(planner, toGo);
-  for (let slot = from - 1; slot >= to; slot--) {
-    const begin = i32At(bounds + 4 * slot);
-    const code = codeAt(desk, begin);
-    const end = i32At(bounds + 4 * slot + 4);
-    // What a diverter may still take depends on the plan, so that with one every slot is run anew.
-    const isTabulated = code < i32At(planner + at.PLANNER_TABLE_COUNT) && !hasDiverter(planner);
-    if (isTabulated && runEnd(desk, begin, end) === end) {
-      fillSlot(planner, toGo, slot, code);
-    } else {
-      fillMixedSlot(planner, desk, slot);
-    }
-  }
-}
-
-/** Costs to go before a slot that the mode table does not know under what it is told. */
-function fillMixedSlot(planner: usize, desk: usize, slot: i32): void {
-  const toGo: usize = i32At(desk + at.DESK_TO_GO);
-  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
-  const begin = i32At(bounds + 4 * slot);
-  const end = i32At(bounds + 4 * slot + 4);
-  const scratch = desk + at.DESK_SCRATCH;
-  for (let future = 0; future < layout.FUTURE_COUNT; future++) {
-    const plan = stateAt(planner, desk, future, begin);
-    const column = toGoColumn(planner, toGo, slot, future);
-    const after = toGoColumn(planner, toGo, slot + 1, future);
-    for (let level = 0; level < i32At(planner + at.PLANNER_LEVEL_COUNT); level++) {
-      levelState(planner, scratch, level, f64At(plan + 8 * layout.STATE_DIVERTER_DAY_KWH));
-      followPlan(planner, desk, future, scratch, begin, end);
-      const next = levelOf(planner, f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH));
-      setF64(column + 8 * level, pencePaid(planner, future, scratch) + between(after, next));
-    }
-  }
 }

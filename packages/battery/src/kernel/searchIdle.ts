@@ -7,6 +7,7 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
+import { slotOf } from "./searchToGo.ts";
 import { actionOf, codeAt, isKeepWeighed, runAction, runEnd, simulatePlan, stateAt } from "./searchTrial.ts";
 
 /** Tells demand to the idle slots at the ends of the desk's export windows. */
@@ -23,7 +24,7 @@ export function endIdleExports(planner: usize, desk: usize): void {
     }
     begin = end;
   }
-  simulatePlan(planner, desk, 0);
+  simulatePlan(planner, desk);
 }
 
 function tellDemand(desk: usize, begin: i32, end: i32): void {
@@ -53,10 +54,6 @@ function idleUntil(planner: usize, desk: usize, begin: i32, end: i32): i32 {
     start = bound;
   }
   return start;
-}
-
-function slotOf(desk: usize, step: i32): i32 {
-  return i32At(i32At(desk + at.DESK_SLOT_OF_STEP) + 4 * step);
 }
 
 /** True when demand in the steps [begin, end) leads to the plan's own states, to the last bit. */

@@ -1,6 +1,6 @@
 /*
  * Taken by both compilers: the jobs of a plan search. A tabulation fills one slot of the mode table, a search finds a
- * plan from one start.
+ * plan.
  */
 import { f64At, i32At, setF64, wholePart } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
@@ -55,12 +55,12 @@ function divertedBy(planner: usize, future: i32, scratch: usize, step: i32): f64
   return f64At(scratch + 8 * layout.STATE_DIVERTER_DAY_KWH);
 }
 
-/** Searches from a start and writes the runs of the plan found. */
+/** Searches a home's plan and writes its runs. */
 export function searchFrom(words: usize, result: usize): void {
   const desk: usize = wholePart(f64At(words + 8 * at.SEARCH_DESK));
   const planner: usize = i32At(desk + at.DESK_PLANNER);
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
-  searchPlan(planner, desk, wholePart(f64At(words + 8 * at.SEARCH_START)));
+  searchPlan(planner, desk);
   setF64(result + 8 * at.SEARCH_CHANGE_COUNT, i32At(desk + at.DESK_RUN_COUNT) - 1);
   endIdleExports(planner, desk);
   let runs = 0;

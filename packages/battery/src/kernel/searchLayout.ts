@@ -72,12 +72,18 @@ export const DESK_TO_GO = 20;
 export const DESK_BEST_TO_GO = 24;
 /** f64 for each slot bound: the futures' levels under the plan, and what is paid until then (PATH_ words). */
 export const DESK_PATH = 28;
-/** States for [future][step], STATE_BYTES each, and one more behind each future. */
+/** States before each step, and at the end, for [future][step], STATE_BYTES each. */
 export const DESK_STATES = 32;
 /** Beam entries of two slots, BEAM_WIDTH x BEAM_BYTES each. */
 export const DESK_BEAM = 36;
 /** The best continuations of one beam, CANDIDATE_COUNT x CANDIDATE_BYTES. */
 export const DESK_CANDIDATES = 40;
+/** Pointer: rows as the mode table's, for [slot][future], of slots that it does not know under what they are told. */
+export const DESK_ROWS = 60;
+/** Pointer: for each slot what its rows were run with: KEY_ words. */
+export const DESK_ROW_KEYS = 248;
+/** Pointer: f64 for [slot][action]: what it was expected to save when it was tried last. */
+export const DESK_EXPECTATIONS = 252;
 /** i32 for [slot][beam entry]: entry of the slot before x TRACE_FACTOR + code. */
 export const DESK_TRACE = 44;
 
@@ -97,13 +103,8 @@ export const DESK_TRIED_PENCE = 80;
 export const DESK_TRIED_THROUGHPUT_KWH = 88;
 /** f64: a change that the costs to go expect to lose more than this, in pence, is not simulated to its end. */
 export const DESK_MARGIN_PENCE = 216;
-/** Pointer: for [MOVES_UP or MOVES_DOWN][slot] the most hopeful change of one slot that stores more, or less. */
-export const DESK_MOVES = 224;
-/** Pointer: i32 for each step: what it was told before a change that is made on trial. */
-export const DESK_KEPT_CODES = 228;
-/** f64: what the change that was screened last is expected to save, and what it stores more at the slot's end. */
-export const DESK_EXPECTED_PENCE = 232;
-export const DESK_MOVED_KWH = 240;
+/** f64: what the change that was screened last is expected to save. */
+export const DESK_EXPECTED_PENCE = 224;
 /** Levels of the three futures, f64 each: scratch of a walk on the table. */
 export const DESK_LEVELS = 96;
 /** i32: the chosen change: steps [begin, end), code (below 0 is none). */
@@ -129,11 +130,9 @@ export const PATH_PAID = 24;
 export const PATH_TOTAL = 32;
 export const PATH_BYTES = 40;
 
-export const MOVES_UP = 0;
-export const MOVES_DOWN = 1;
-/** f64 words of such a change: what it is expected to save, its code; the code is below 0 where there is none. */
-export const MOVE_CODE = 8;
-export const MOVE_BYTES = 16;
+/** f64 words of a slot's key: 1 when its rows are those of what it is told; then what each future's diverter had used. */
+export const KEY_DIVERTED_KWH = 8;
+export const KEY_BYTES = 32;
 
 /** Plans that the beam carries from slot to slot. */
 export const BEAM_WIDTH = 24;
@@ -156,14 +155,9 @@ export const TABULATE_PLANNER = 0;
 export const TABULATE_SLOT = 1;
 export const TABULATE_JOB_WORDS = 2;
 
-/** Words of a search: desk's pointer, and where it starts. */
+/** Words of a search: desk's pointer. */
 export const SEARCH_DESK = 0;
-export const SEARCH_START = 1;
-export const SEARCH_JOB_WORDS = 2;
-/** The search starts from the best plan of the beam. */
-export const START_BEAM = 0;
-/** The search starts from demand all the way. */
-export const START_DEMAND = 1;
+export const SEARCH_JOB_WORDS = 1;
 
 /**
  * Words of a search's result: its runs, how many changes of mode it is judged by (before idle exports became demand),

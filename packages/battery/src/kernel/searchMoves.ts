@@ -6,52 +6,57 @@ import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words
 import * as layout from "./layout.ts";
 import { planByBeam } from "./searchBeam.ts";
 import { descendOnTable } from "./searchBlocks.ts";
-import { beginChoice, fillStepsToGo, makeChoice, tryChange } from "./searchChoice.ts";
+import { beginChoice, makeChoice, tryChange } from "./searchChoice.ts";
 import * as at from "./searchLayout.ts";
-import { clearMoves, noteMove, sweepTrialPairs } from "./searchPairs.ts";
 import { fillBest } from "./searchTable.ts";
 import { tryNearTargets } from "./searchTargets.ts";
+import { fillStepsToGo, forgetRows } from "./searchToGo.ts";
 import { codeAt, levelOf, runEnd, simulatePlan, startState, stateAt } from "./searchTrial.ts";
 
-const ROUNDS = 20;
+const ROUNDS = 40;
+/** What was expected to lose more than this, in pence, is not tried again before all is. */
+const PROMISING_PENCE: f64 = 0.3;
 /** A change that the costs to go expect to lose more than this, in pence, is not simulated to its end. */
 const MARGIN_PENCE: f64 = 0.01;
+/** The same for the plain actions once nothing helps any more: between two levels costs to go may be that far off. */
+const CORE_MARGIN_PENCE: f64 = 0.2;
 /** Steps by which a slot may start late. */
 const LATE_STEPS = 5;
 /** Edges of runs are shifted by each number of steps up to this one, then by whole half-hours. */
 const FINE_SHIFT = 6;
 const LARGEST_SHIFT = 18;
 
-/** Searches from a start; the plan found stands in the desk. */
-export function searchPlan(planner: usize, desk: usize, start: i32): void {
+/** Searches a plan; it stands in the desk afterwards. */
+export function searchPlan(planner: usize, desk: usize): void {
   const context: usize = i32At(planner + at.PLANNER_CONTEXT);
   const path: usize = i32At(desk + at.DESK_PATH);
   const level = levelOf(planner, f64At(context + layout.CONTEXT_START_KWH));
   for (let future = 0; future < layout.FUTURE_COUNT; future++) setF64(path + 8 * future, level);
   setF64(path + at.PATH_PAID, 0);
   fillBest(planner, i32At(desk + at.DESK_BEST_TO_GO));
-  if (start === at.START_BEAM) planByBeam(planner, desk);
-  else {
-    for (let slot = 0; slot < i32At(planner + at.PLANNER_SLOT_COUNT); slot++)
-      setI32(i32At(desk + at.DESK_PLAN) + 4 * slot, at.CODE_DEMAND);
-  }
+  planByBeam(planner, desk);
   descendOnTable(planner, desk);
   tellSteps(planner, desk);
   for (let future = 0; future < layout.FUTURE_COUNT; future++)
     startState(planner, stateAt(planner, desk, future, 0));
-  simulatePlan(planner, desk, 0);
+  simulatePlan(planner, desk);
   descendByTrials(planner, desk);
 }
 
-/** Rounds of all sweeps until none helps; then pairs are tried, and the search ends when they help no more. */
+/**
+ * Rounds of all sweeps; those after one that helped try only what looked promising. When they help no more, all is tried
+ * again, and the search ends when that does not help.
+ */
 function descendByTrials(planner: usize, desk: usize): void {
+  let isFull = true;
   for (let round = 0; round < ROUNDS; round++) {
     fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
-    setF64(desk + at.DESK_MARGIN_PENCE, MARGIN_PENCE);
-    const slots = sweepSlots(planner, desk);
-    const edges = sweepEdges(planner, desk);
-    const runs = sweepRuns(planner, desk);
-    if (slots + edges + runs === 0 && sweepTrialPairs(planner, desk) === 0) return;
+    const coreMargin: f64 = isFull && round > 0 ? CORE_MARGIN_PENCE : MARGIN_PENCE;
+    let made = sweepSlots(planner, desk, isFull, coreMargin) + sweepEdges(planner, desk);
+    if (isFull) made += sweepRuns(planner, desk);
+    if (made > 0) isFull = false;
+    else if (isFull) return;
+    else isFull = true;
   }
 }
 
@@ -62,22 +67,27 @@ function tellSteps(planner: usize, desk: usize): void {
   const plan: usize = i32At(desk + at.DESK_PLAN);
   for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++)
     setI32(codes + 4 * step, i32At(plan + 4 * i32At(slots + 4 * step)));
+  forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
 }
 
-/** Every action in every slot, and late starts; gives the number of changes made. */
-function sweepSlots(planner: usize, desk: usize): i32 {
+/** Every action in every slot, or those that looked promising, and late starts; gives the number of changes made. */
+function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f64): i32 {
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
   const actionCount = i32At(planner + at.PLANNER_ACTION_COUNT);
-  const canExport = i32At(planner + at.PLANNER_CORE_COUNT) > at.CODE_EXPORT_ALL;
+  const coreCount = i32At(planner + at.PLANNER_CORE_COUNT);
+  const expectations: usize = i32At(desk + at.DESK_EXPECTATIONS);
+  const canExport = coreCount > at.CODE_EXPORT_ALL;
   let made = 0;
   for (let slot = 0; slot < i32At(planner + at.PLANNER_SLOT_COUNT); slot++) {
     const begin = i32At(bounds + 4 * slot);
     const end = i32At(bounds + 4 * slot + 4);
     beginChoice(planner, desk);
-    clearMoves(planner, desk, slot);
     for (let code = 0; code < actionCount; code++) {
+      const expectation = expectations + 8 * (actionCount * slot + code);
+      if (!isFull && f64At(expectation) < -PROMISING_PENCE) continue;
+      setF64(desk + at.DESK_MARGIN_PENCE, code < coreCount ? coreMargin : MARGIN_PENCE);
       tryChange(planner, desk, begin, end, code);
-      noteMove(planner, desk, slot, code);
+      setF64(expectation, f64At(desk + at.DESK_EXPECTED_PENCE));
     }
     for (let steps = 1; steps <= LATE_STEPS && end - steps > begin; steps++) {
       tryChange(planner, desk, end - steps, end, at.CODE_CHARGE_FULL);

@@ -99,16 +99,19 @@ export function fillEnd(planner: usize, toGo: usize): void {
 /** Costs to go before a slot that is told an action, from those behind it. */
 export function fillSlot(planner: usize, toGo: usize, slot: i32, code: i32): void {
   const rowBytes = i32At(planner + at.PLANNER_ROW_BYTES);
+  const row = modeRow(planner, slot, code);
+  for (let future = 0; future < FUTURE_COUNT; future++)
+    fillFromRow(planner, toGo, slot, future, row + rowBytes * future);
+}
+
+/** Costs to go before a slot of one future, from a row of what the slot does to each level. */
+export function fillFromRow(planner: usize, toGo: usize, slot: i32, future: i32, row: usize): void {
   const levelCount = i32At(planner + at.PLANNER_LEVEL_COUNT);
-  let row = modeRow(planner, slot, code);
-  for (let future = 0; future < FUTURE_COUNT; future++) {
-    const column = toGoColumn(planner, toGo, slot, future);
-    const after = toGoColumn(planner, toGo, slot + 1, future);
-    for (let level = 0; level < levelCount; level++) {
-      const entry = row + at.MODE_BYTES * level;
-      setF64(column + 8 * level, f64At(entry + 8) + between(after, f64At(entry)));
-    }
-    row += rowBytes;
+  const column = toGoColumn(planner, toGo, slot, future);
+  const after = toGoColumn(planner, toGo, slot + 1, future);
+  for (let level = 0; level < levelCount; level++) {
+    const entry = row + at.MODE_BYTES * level;
+    setF64(column + 8 * level, f64At(entry + 8) + between(after, f64At(entry)));
   }
 }
 

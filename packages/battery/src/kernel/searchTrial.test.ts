@@ -1,42 +1,13 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { type Random, randomFrom } from "../../test/model/random.ts";
-import { randomInputs } from "../../test/model/randomInputs.ts";
-import { type LaidSearch, layOutSearch } from "../../test/model/searchDesk.ts";
-import { segmentRunner } from "../kernelTables/referenceSearch.ts";
+import { randomFrom } from "../../test/model/random.ts";
+import { type LaidSearch, randomDesk } from "../../test/model/searchDesk.ts";
 import { readTrialResult } from "../kernelTables/trial.ts";
-import type { SimulationInputs } from "../model/inputs.ts";
 import { threeFutureMetric } from "../plan/metric.ts";
-import { searchSpace } from "../plan/searchSpace.ts";
 import { FUTURE_COUNT, RESULT_FIELDS } from "./layout.ts";
-import { beginChoice, fillStepsToGo, tryChange } from "./searchChoice.ts";
+import { beginChoice, tryChange } from "./searchChoice.ts";
 import * as search from "./searchLayout.ts";
-import { addedRuns, simulateBy, simulatePlan, startState, stateAt } from "./searchTrial.ts";
-
-const LEVELS = 8;
-
-/** A desk whose plan tells random runs random actions, simulated. */
-function randomDesk(
-  random: Random,
-): LaidSearch & { inputs: SimulationInputs; codes: Int32Array; actionCount: number } {
-  const inputs = randomInputs(random);
-  const space = searchSpace(inputs);
-  const laid = layOutSearch({ inputs, space, changePence: 0.2, levelCount: LEVELS });
-  const { planner, desk, memory, integer } = laid;
-  simulateBy(segmentRunner(memory.buffer as unknown as ArrayBuffer));
-  const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
-  const codes = new Int32Array(memory.buffer, integer(desk + search.DESK_CODES), stepCount);
-  for (let step = 0; step < stepCount; ) {
-    const end = Math.min(step + random.whole(1, 30), stepCount);
-    codes.fill(random.whole(0, space.actions.length - 1), step, end);
-    step = end;
-  }
-  for (let future = 0; future < FUTURE_COUNT; future++)
-    startState(planner, stateAt(planner, desk, future, 0));
-  simulatePlan(planner, desk, 0);
-  fillStepsToGo(planner, desk, space.slots.length, 0);
-  return { ...laid, inputs, codes, actionCount: space.actions.length };
-}
+import { addedRuns, simulateChange, simulatePlan, stateAt } from "./searchTrial.ts";
 
 function resultsOf({ memory, planner, desk, integer }: LaidSearch): Float64Array {
   const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
@@ -78,8 +49,11 @@ test("a change that is simulated until it merges with the plan costs what the ch
       const pence = number(desk + search.DESK_TRIED_PENCE);
       const throughput = number(desk + search.DESK_TRIED_THROUGHPUT_KWH);
       codes.fill(code, begin, end);
-      simulatePlan(planner, desk, 0);
+      simulateChange(planner, desk, begin, end);
+      const resumed = number(desk + search.DESK_PENCE);
+      simulatePlan(planner, desk);
       return (
+        Math.abs(number(desk + search.DESK_PENCE) - resumed) < 1e-6 &&
         Math.abs(number(desk + search.DESK_PENCE) - pence) < 1e-6 &&
         Math.abs(number(desk + search.DESK_THROUGHPUT_KWH) - throughput) < 1e-6 &&
         integer(desk + search.DESK_RUN_COUNT) === runs

@@ -63,7 +63,7 @@ export function runEnd(desk: usize, step: i32, end: i32): i32 {
 /** The state of a future before a step, under the desk's plan. */
 export function stateAt(planner: usize, desk: usize, future: i32, step: i32): usize {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
-  return i32At(desk + at.DESK_STATES) + layout.STATE_BYTES * ((stepCount + 2) * future + step);
+  return i32At(desk + at.DESK_STATES) + layout.STATE_BYTES * ((stepCount + 1) * future + step);
 }
 
 function copyState(to: usize, from: usize): void {
@@ -143,18 +143,75 @@ function emptyState(context: usize, state: usize, socKwh: f64): void {
   setF64(state + 8 * layout.RESULT_SOC_MIN_KWH, f64At(context + layout.CONTEXT_CAPACITY_KWH));
 }
 
-/** Simulates the desk's plan from a step on, keeps every state, and rates the plan. */
-export function simulatePlan(planner: usize, desk: usize, from: i32): void {
+/** Simulates the desk's plan, keeps every state, and rates the plan. */
+export function simulatePlan(planner: usize, desk: usize): void {
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  for (let future = 0; future < layout.FUTURE_COUNT; future++)
+    keepStates(planner, desk, future, 0, stepCount);
+  ratePlan(planner, desk);
+}
+
+/**
+ * Simulates the desk's plan anew after the steps [begin, end) were told something else. Where a future has come back to
+ * its old states, what it has paid since is added to the rest of them: sums that way are rounded in another order.
+ */
+export function simulateChange(planner: usize, desk: usize, begin: i32, end: i32): void {
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
+  for (let future = 0; future < layout.FUTURE_COUNT; future++) {
+    let slot = i32At(i32At(desk + at.DESK_SLOT_OF_STEP) + 4 * (end - 1)) + 1;
+    let step = begin;
+    let next = i32At(bounds + 4 * slot);
+    while (step < stepCount && !keepStates(planner, desk, future, step, next)) {
+      slot++;
+      step = next;
+      next = step < stepCount ? i32At(bounds + 4 * slot) : stepCount;
+    }
+  }
+  ratePlan(planner, desk);
+}
+
+/**
+ * Moves one future's state through the steps [begin, end) under the desk's plan and keeps every state.
+ * @returns true when the last one is as it was before, and the rest of them have been brought up to it
+ */
+function keepStates(planner: usize, desk: usize, future: i32, begin: i32, end: i32): boolean {
+  const scratch = desk + at.DESK_SCRATCH;
+  copyState(scratch, stateAt(planner, desk, future, begin));
+  for (let step = begin; step < end; step++) {
+    runAction(planner, future, actionOf(desk, codeAt(desk, step)), scratch, step, step + 1);
+    const kept = stateAt(planner, desk, future, step + 1);
+    if (begin > 0 && step + 1 === end && isMerged(planner, scratch, kept)) {
+      addPaid(planner, desk, future, scratch, end);
+      return true;
+    }
+    copyState(kept, scratch);
+  }
+  return false;
+}
+
+/** Adds what a state has recorded more than the one kept before a step to that one and all after it. */
+function addPaid(planner: usize, desk: usize, future: i32, state: usize, from: i32): void {
+  const first = stateAt(planner, desk, future, from);
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  for (let word = 0; word < layout.RESULT_FIELDS; word++) {
+    // The charge is the same; the least of it is known once the whole plan is simulated.
+    const isCharge = word === layout.RESULT_SOC_FINAL_KWH;
+    if (isCharge || word === layout.RESULT_SOC_MIN_KWH || word === layout.RESULT_SOC_MIN_MINUTE) continue;
+    const more = f64At(state + 8 * word) - f64At(first + 8 * word);
+    if (more === 0) continue;
+    for (let step = from; step <= stepCount; step++) {
+      const kept = stateAt(planner, desk, future, step) + 8 * word;
+      setF64(kept, f64At(kept) + more);
+    }
+  }
+}
+
+/** Writes what the desk's plan comes to by its last states. */
+function ratePlan(planner: usize, desk: usize): void {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
   let pence: f64 = 0;
   for (let future = 0; future < layout.FUTURE_COUNT; future++) {
-    for (let step = from; step < stepCount; step++) {
-      const state = stateAt(planner, desk, future, step);
-      // The simulation's scratch behind a state lies where later states are written afterwards.
-      copyState(state + layout.STATE_BYTES, state);
-      const action = actionOf(desk, codeAt(desk, step));
-      runAction(planner, future, action, state + layout.STATE_BYTES, step, step + 1);
-    }
     const last = stateAt(planner, desk, future, stepCount);
     pence += pencePaid(planner, future, last) - storedPence(planner, future, last);
   }
@@ -193,7 +250,6 @@ export function screen(planner: usize, desk: usize, begin: i32, end: i32, code: 
   const toGo: usize = i32At(desk + at.DESK_TO_GO);
   const action = actionOf(desk, code);
   let saved: f64 = 0;
-  let movedKwh: f64 = 0;
   for (let future = 0; future < layout.FUTURE_COUNT; future++) {
     const scratch = desk + at.DESK_SCRATCH + layout.SCRATCH_BYTES * future;
     copyState(scratch, stateAt(planner, desk, future, begin));
@@ -205,9 +261,7 @@ export function screen(planner: usize, desk: usize, begin: i32, end: i32, code: 
     const planKwh = f64At(plan + 8 * layout.RESULT_SOC_FINAL_KWH);
     const triedKwh = f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH);
     saved += between(column, levelOf(planner, planKwh)) - between(column, levelOf(planner, triedKwh));
-    movedKwh += triedKwh - planKwh;
   }
-  setF64(desk + at.DESK_MOVED_KWH, movedKwh);
   return saved;
 }
 

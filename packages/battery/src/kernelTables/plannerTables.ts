@@ -122,12 +122,13 @@ export function writeDesk(
     [search.DESK_TO_GO, pieces.take(8 * toGoWords)],
     [search.DESK_BEST_TO_GO, pieces.take(8 * toGoWords)],
     [search.DESK_PATH, pieces.take(search.PATH_BYTES * (slots.length + 1))],
-    [search.DESK_STATES, pieces.take(STATE_BYTES * FUTURE_COUNT * (stepCount + 2))],
+    [search.DESK_STATES, pieces.take(STATE_BYTES * FUTURE_COUNT * (stepCount + 1))],
     [search.DESK_BEAM, pieces.take(2 * search.BEAM_BYTES * (search.BEAM_WIDTH + 1))],
     [search.DESK_CANDIDATES, pieces.take(search.CANDIDATE_BYTES * search.CANDIDATE_COUNT)],
     [search.DESK_TRACE, pieces.take(4 * search.BEAM_WIDTH * slots.length)],
-    [search.DESK_MOVES, pieces.take(2 * search.MOVE_BYTES * slots.length)],
-    [search.DESK_KEPT_CODES, pieces.take(4 * stepCount)],
+    [search.DESK_ROWS, pieces.take(search.MODE_BYTES * levelCount * FUTURE_COUNT * slots.length)],
+    [search.DESK_ROW_KEYS, pieces.take(search.KEY_BYTES * slots.length)],
+    [search.DESK_EXPECTATIONS, pieces.take(8 * actions.length * slots.length)],
   ]);
   const pointer = arena.allocate(pieces.bytes);
   const view = new DataView(arena.memory.buffer, pointer, search.DESK_BYTES);

@@ -18,6 +18,20 @@ function smallestHolding(low: number, high: number, holds: (value: number) => bo
   }
 }
 
+/** An edge that arithmetic expects within this share of a value is looked for there first. */
+const NEAR = 1e-14;
+
+/** {@link smallestHolding} for an edge that is expected close to a value; elsewhere when it is not there. */
+function edgeNear(
+  expected: number,
+  [low, high]: readonly [number, number],
+  holds: (value: number) => boolean,
+): number {
+  const [below, above] = [expected * (1 - NEAR), expected * (1 + NEAR)];
+  const isThere = holds(above) && !holds(below);
+  return isThere ? smallestHolding(below, above, holds) : smallestHolding(low, high, holds);
+}
+
 /**
  * Where each whole percent of a capacity begins.
  * @returns 101 charges in kWh: entry p is the smallest that counts as p percent or more (entry 0 is 0);
@@ -30,7 +44,11 @@ export function percentEdges(capacityKwh: number): Float64Array {
   for (let percent = 1; percent <= 100; percent++) {
     edges[percent] =
       capacityKwh > 0
-        ? smallestHolding(0, high, (socKwh) => wholePercent(socKwh, capacityKwh) >= percent)
+        ? edgeNear(
+            ((percent - 0.5) / 100) * capacityKwh,
+            [0, high],
+            (socKwh) => wholePercent(socKwh, capacityKwh) >= percent,
+          )
         : Number.POSITIVE_INFINITY;
   }
   return edges;
@@ -44,7 +62,11 @@ export function percentEdges(capacityKwh: number): Float64Array {
 export function tenthEdges(count: number): Float64Array {
   const edges = new Float64Array(count);
   for (let tenth = 1; tenth < count; tenth++) {
-    edges[tenth] = smallestHolding((tenth - 0.75) / 10, tenth / 10, (socKwh) => round1(socKwh) >= tenth / 10);
+    edges[tenth] = edgeNear(
+      (tenth - 0.5) / 10,
+      [(tenth - 0.75) / 10, tenth / 10],
+      (socKwh) => round1(socKwh) >= tenth / 10,
+    );
   }
   return edges;
 }

@@ -3,7 +3,7 @@ import { batteryKernelSpec } from "../kernelTables/spec.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { type FoundSchedule, searchPlans } from "../trials/planSearch.ts";
 import { threeFutureMetric } from "./metric.ts";
-import { comparePlans, type Rated } from "./preference.ts";
+import type { Rated } from "./preference.ts";
 import { searchSpace } from "./searchSpace.ts";
 
 /** Levels of charge in the mode table. */
@@ -25,8 +25,8 @@ export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> 
       changePence,
       levelCount: LEVEL_COUNT,
     }));
-    return searchPlans(engine, kernel, planners).map(
-      (found, index) => found.map((each) => rate(each, homes[index]!, changePence)).sort(comparePlans)[0]!,
+    return searchPlans(engine, kernel, planners).map((found, index) =>
+      rate(found, homes[index]!, changePence),
     );
   };
 }

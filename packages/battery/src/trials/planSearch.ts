@@ -7,8 +7,6 @@ import { writeContext } from "../kernelTables/spec.ts";
 import { readTrialResult, type TrialResult } from "../kernelTables/trial.ts";
 import type { Schedule, Segment } from "../plan/schedule.ts";
 
-/** Where the searches of a home start; a job each. */
-const STARTS: readonly number[] = [search.START_BEAM, search.START_DEMAND];
 /** Homes that are in the memory at a time. */
 const HOMES_AT_ONCE = 24;
 
@@ -21,23 +19,23 @@ export interface FoundSchedule {
 }
 
 /**
- * Searches the plans of homes on the engine: one batch fills the mode tables, a slot a job; one batch searches, a start
+ * Searches the plans of homes on the engine: one batch fills the mode tables, a slot a job; one batch searches, a home
  * a job. Blocks until all are done.
- * @returns for each home what its starts led to, in their order
+ * @returns what was found, in the order of the homes
  */
 export function searchPlans(
   engine: Engine,
   kernel: Kernel,
   homes: readonly PlannerInputs[],
-): FoundSchedule[][] {
-  const found: FoundSchedule[][] = [];
+): FoundSchedule[] {
+  const found: FoundSchedule[] = [];
   for (let first = 0; first < homes.length; first += HOMES_AT_ONCE) {
     found.push(...searchGroup(engine, kernel, homes.slice(first, first + HOMES_AT_ONCE)));
   }
   return found;
 }
 
-function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInputs[]): FoundSchedule[][] {
+function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInputs[]): FoundSchedule[] {
   const { arena } = kernel;
   const pointers: number[] = [];
   const keep = (pointer: number): number => {
@@ -50,15 +48,11 @@ function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInpu
     );
     const slots = homes.flatMap(({ space }, index) => space.slots.map((_, slot) => [planners[index]!, slot]));
     runJobs(engine, kernel, { entry: "tabulate", jobs: slots, resultWords: 0 });
-    const searches = homes.flatMap((home, index) =>
-      STARTS.map((start) => [keep(writeDesk(arena, planners[index]!, home)), start]),
-    );
+    const searches = homes.map((home, index) => [keep(writeDesk(arena, planners[index]!, home))]);
     const stepCount = Math.max(...homes.map(({ space }) => space.slots.at(-1)!.endStep));
     const resultWords = search.SEARCH_RUNS + layout.SEGMENT_WORDS * stepCount;
     const results = runJobs(engine, kernel, { entry: "search", jobs: searches, resultWords });
-    return homes.map((home, index) =>
-      STARTS.map((_, start) => readFound(results[STARTS.length * index + start]!, home)),
-    );
+    return homes.map((home, index) => readFound(results[index]!, home));
   } finally {
     for (const pointer of pointers) arena.free(pointer);
   }

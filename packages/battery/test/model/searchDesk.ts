@@ -1,8 +1,17 @@
 import type { Arena } from "@lightcone/parallel";
 import { useWordsOf } from "@lightcone/parallel/assembly/words";
+import { FUTURE_COUNT } from "../../src/kernel/layout.ts";
 import * as search from "../../src/kernel/searchLayout.ts";
+import { fillStepsToGo, forgetRows } from "../../src/kernel/searchToGo.ts";
+import { runEnd, simulateBy, simulatePlan, startState, stateAt } from "../../src/kernel/searchTrial.ts";
 import { type PlannerInputs, writeDesk, writePlanner } from "../../src/kernelTables/plannerTables.ts";
+import { segmentRunner } from "../../src/kernelTables/referenceSearch.ts";
 import { writeContext } from "../../src/kernelTables/spec.ts";
+import type { SimulationInputs } from "../../src/model/inputs.ts";
+import type { Rated } from "../../src/plan/preference.ts";
+import { searchSpace } from "../../src/plan/searchSpace.ts";
+import type { Random } from "./random.ts";
+import { randomInputs } from "./randomInputs.ts";
 
 /** A home's planner and one desk in a memory of their own, and the words of the search set to it. */
 export interface LaidSearch {
@@ -46,4 +55,49 @@ export function layOutSearch(home: PlannerInputs): LaidSearch {
 export function slotPlan({ memory, desk, integer, planner }: LaidSearch): Int32Array {
   const slotCount = integer(planner + search.PLANNER_SLOT_COUNT);
   return new Int32Array(memory.buffer, integer(desk + search.DESK_PLAN), slotCount);
+}
+
+/** A desk of a random home whose plan tells random runs of steps random actions; simulated, with its costs to go. */
+export interface RandomDesk extends LaidSearch {
+  readonly inputs: SimulationInputs;
+  /** What each step is told. */
+  readonly codes: Int32Array;
+  readonly actionCount: number;
+}
+
+const CHANGE_PENCE = 0.2;
+
+export function randomDesk(random: Random): RandomDesk {
+  const inputs = randomInputs(random);
+  const space = searchSpace(inputs);
+  const laid = layOutSearch({ inputs, space, changePence: CHANGE_PENCE, levelCount: 8 });
+  const { planner, desk, memory, integer } = laid;
+  simulateBy(segmentRunner(memory.buffer as unknown as ArrayBuffer));
+  const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
+  const codes = new Int32Array(memory.buffer, integer(desk + search.DESK_CODES), stepCount);
+  for (let step = 0; step < stepCount; ) {
+    const end = Math.min(step + random.whole(1, 30), stepCount);
+    codes.fill(random.whole(0, space.actions.length - 1), step, end);
+    step = end;
+  }
+  forgetRows(desk, 0, stepCount);
+  for (let future = 0; future < FUTURE_COUNT; future++)
+    startState(planner, stateAt(planner, desk, future, 0));
+  simulatePlan(planner, desk);
+  fillStepsToGo(planner, desk, space.slots.length, 0);
+  return { ...laid, inputs, codes, actionCount: space.actions.length };
+}
+
+/** The desk's plan as a schedule, with what it is judged by. */
+export function deskPlan({ desk, codes, inputs, number }: RandomDesk): Rated {
+  const { actions } = searchSpace(inputs);
+  const metricPence = number(desk + search.DESK_PENCE);
+  const schedule = [];
+  for (let step = 0; step < codes.length; ) {
+    const action = actions[codes[step]!]!;
+    step = runEnd(desk, step, codes.length);
+    schedule.push({ ...action, endStep: step });
+  }
+  const judgedPence = metricPence + CHANGE_PENCE * (schedule.length - 1);
+  return { schedule, metricPence, judgedPence, throughputKwh: number(desk + search.DESK_THROUGHPUT_KWH) };
 }
