@@ -99,7 +99,7 @@ test("everything that is wrong is told at once, each with path, value and remedy
   ).toEqual([
     'time_series.gt[0]: is "x", not a finite number; give a number from 0 to 1000000000000 (Wh)',
     "time_series.ft: has 1 entries instead of 2; give exactly 2 numbers in Wh",
-    "eta_c: is 1.2, which is above 1; give a number above 0 up to 1 (share)",
+    "eta_c: is 1.2, which is above 1; give a number from 0.01 to 1 (share, such as 0.95)",
     "batteries[0].s_min: is 9000, above s_max 8000; give a minimum not above the maximum",
     "batteries[0].c_max: is -1, which is below 0; give a number from 0 to 1000000000000 (W)",
   ]);

@@ -1,7 +1,7 @@
 import { InputError } from "../problem.ts";
 import { FieldChecks, type FieldMap, type NumberRule } from "../scenario/fieldChecks.ts";
 import type { SharedMeterProblem, SharedStorage } from "./sharedMeter.ts";
-import { MAX_SLOT_COUNT, parseJson } from "./storageFields.ts";
+import { EFFICIENCY, MAX_SLOT_COUNT, parseJson } from "./storageFields.ts";
 import type { StorageBattery, StorageGrid, StorageTarget } from "./storageProblem.ts";
 
 /** A request of the optimiser API of evcc, read into our own units and words. */
@@ -23,7 +23,7 @@ const GOAL_PENALTY_FACTOR = 100;
 const WATT_HOURS: NumberRule = { min: 0, max: MAX_AMOUNT, unit: "Wh" };
 const WATTS: NumberRule = { min: 0, max: MAX_AMOUNT, unit: "W" };
 const PRICE: NumberRule = { min: -MAX_AMOUNT, max: MAX_AMOUNT, unit: "money per Wh" };
-const SHARE: NumberRule = { isPositive: true, max: 1, unit: "share", fallback: DEFAULT_EFFICIENCY };
+const SHARE: NumberRule = { ...EFFICIENCY, fallback: DEFAULT_EFFICIENCY };
 
 /**
  * Reads a request of evcc's optimiser API (`POST /optimize/charge-schedule`; openapi.yaml of evcc-io/optimizer, MIT):
@@ -86,7 +86,7 @@ function readProblem(checks: FieldChecks, root: FieldMap): SharedMeterProblem | 
   }
   const list = (key: string, rule: NumberRule): Float64Array =>
     checks.numbers(series, key, { ...rule, count });
-  const seconds = list("dt", { isPositive: true, max: 24 * SECONDS_PER_HOUR, unit: "seconds" });
+  const seconds = list("dt", { min: 1, max: 24 * SECONDS_PER_HOUR, unit: "seconds" });
   const slots = {
     slotHours: seconds.map((each) => each / SECONDS_PER_HOUR),
     importPerKwh: list("p_N", PRICE).map(perKwh),

@@ -77,13 +77,13 @@ test("everything that is wrong is told at once, each with path, value and remedy
   });
   expect(problems).toEqual([
     'inverter.kind: is "dc"; write "ac" or "hybrid"',
-    "slotMinutes: is 0, which is not above 0; give a number above 0 up to 1440 (minutes)",
+    "slotMinutes: is 0, which is below 0.01; give a number from 0.01 to 1440 (minutes)",
     "exportPerKwh: has 1 entries instead of 2; give exactly 2 numbers in money per kWh",
     "loadKwh[1]: is -1, which is below 0; give a number from 0 to 1000000000 (kWh)",
     'pvCurtailable: is "yes", not true or false; write true or false',
     "battery.chargeEfficency: is no field of a storage problem; did you mean `chargeEfficiency`? Rename or remove it",
     "battery.maxKwh: is null, not a finite number; give a number from 0 to 1000000000 (kWh)",
-    "battery.dischargeEfficiency: is 95, which is above 1; give a number above 0 up to 1 (share, such as 0.95)",
+    "battery.dischargeEfficiency: is 95, which is above 1; give a number from 0.01 to 1 (share, such as 0.95)",
     'grid.importKw: is "10", not a finite number; give a number from 0 to 1000000000 (kW)',
     "grid.exportKw: is missing; give a number from 0 to 1000000000 (kW)",
   ]);

@@ -20,6 +20,8 @@ import {
   storageProblemOf,
 } from "./storageProblemFile.ts";
 
+/** Shorter slots than two thirds of a second are a mistake; energies in them drown in rounding. */
+const MIN_SLOT_MINUTES = 0.01;
 const MAX_SLOT_MINUTES = 1440;
 
 const FIELDS = {
@@ -65,7 +67,7 @@ function readFields(checks: FieldChecks, root: FieldMap): StorageProblemFile | u
   if (count === undefined) return undefined;
   const series = (key: string, rule: NumberRule): number[] =>
     Array.from(checks.numbers(root, key, { ...rule, count }));
-  const minutes = { isPositive: true, max: MAX_SLOT_MINUTES, unit: "minutes", count };
+  const minutes = { min: MIN_SLOT_MINUTES, max: MAX_SLOT_MINUTES, unit: "minutes", count };
   const inverter = readInverter(checks, root);
   const rules = checks.optionalMap(root, "rules");
   return {

@@ -15,8 +15,8 @@ export const POWER: NumberRule = { min: 0, max: MAX_AMOUNT, unit: "kW" };
 export const PRICE: NumberRule = { min: -MAX_AMOUNT, max: MAX_AMOUNT, unit: "money per kWh" };
 /** Money that is never negative. */
 export const COST: NumberRule = { min: 0, max: MAX_AMOUNT, unit: "money per kWh" };
-/** A share above 0. */
-export const EFFICIENCY: NumberRule = { isPositive: true, max: 1, unit: "share, such as 0.95" };
+/** A share that is kept; a hundredth is no battery. */
+export const EFFICIENCY: NumberRule = { min: 0.01, max: 1, unit: "share, such as 0.95" };
 
 /**
  * Parses JSON.
@@ -40,7 +40,8 @@ export function refuseUnknown(checks: FieldChecks, { at, fields }: FieldMap, kno
       nearest === undefined
         ? `remove it; known here: ${known.join(", ")}`
         : `did you mean \`${nearest}\`? Rename or remove it`;
-    checks.report(`${at}.${name.slice(0, 60)}`, "is no field of a storage problem", mend);
+    const place = /^\w{1,60}$/.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 60))}]`;
+    checks.report(`${at}${place}`, "is no field of a storage problem", mend);
   }
 }
 
