@@ -11,6 +11,24 @@ function pricesFrom(series: TimeSeries, fromMs: number): number[] {
   return series.spans.filter((span) => span.untilMs > fromMs).map((span) => span.value);
 }
 
+/**
+ * The middle of the import prices from an instant on: half of the time it costs no more. The cheapest would stand for
+ * a short time, perhaps paid for, and tempt to sell all that is stored before the end.
+ */
+function middlePrice(series: TimeSeries, fromMs: number): number {
+  const spans = series.spans
+    .filter((span) => span.untilMs > fromMs)
+    .map(({ value, ...span }) => ({ value, lengthMs: span.untilMs - Math.max(span.fromMs, fromMs) }))
+    .sort((a, b) => a.value - b.value);
+  const halfMs = spans.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / 2;
+  let sumMs = 0;
+  for (const { value, lengthMs } of spans) {
+    sumMs += lengthMs;
+    if (sumMs >= halfMs) return value;
+  }
+  return spans.at(-1)?.value ?? 0;
+}
+
 /** Prices in words: one where they are all the same, otherwise from the lowest to the highest. */
 function priceRange(low: number, high: number, unit: string): string {
   return low === high ? `${low} ${unit}` : `${low} to ${high} ${unit}`;
@@ -39,7 +57,7 @@ export function homeTerminalValue(parts: HomeParts, horizon: Horizon): TerminalV
   const isKnownAfter = afterEnd.length > 0;
   const { battery } = parts.battery;
   const market = {
-    cheapestImport: lowest(isKnownAfter ? afterEnd : imports),
+    cheapestImport: isKnownAfter ? lowest(afterEnd) : middlePrice(parts.importTariff.base, nowMs),
     dearestImport: highest(imports),
     dearestExport: highest(exports),
     cheapestExport: lowest(exports),
@@ -49,11 +67,11 @@ export function homeTerminalValue(parts: HomeParts, horizon: Horizon): TerminalV
     wearPencePerKwh: battery.wearPencePerKwh,
   };
   const unit = minorUnit(parts.currency);
-  const since = isKnownAfter
-    ? `after ${formatLocal(horizon.endMs, timeZone)}`
-    : "from now on (none is known after the end)";
+  const price = isKnownAfter
+    ? `the cheapest import price after ${formatLocal(horizon.endMs, timeZone)}`
+    : "the middle import price from now on (none is known after the end)";
   const reason =
-    `what buying it again costs at the cheapest import price ${since}, ${market.cheapestImport} ${unit}, with losses and wear, ` +
+    `what buying it again costs at ${price}, ${market.cheapestImport} ${unit}, with losses and wear, ` +
     `at most what it saves at the dearest import (${market.dearestImport} ${unit}), less where export ` +
     `(${priceRange(market.cheapestExport, market.dearestExport, unit)}) pays less than import`;
   return { pencePerKwh: terminalValuePencePerKwh(market), reason };

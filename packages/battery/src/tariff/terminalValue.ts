@@ -1,6 +1,6 @@
 /** What the value of stored energy at the end depends on; prices in pence per kWh. */
 export interface TerminalMarket {
-  /** Cheapest import price from the end of the record to the end of the known tariff. */
+  /** Import price that stored energy is bought again at: the cheapest that is known after the end of the record. */
   readonly cheapestImport: number;
   /** Dearest import price, and dearest and cheapest export price, of the known tariff from now on. */
   readonly dearestImport: number;
