@@ -68,44 +68,61 @@ export function addBestMoves(
       const low = Math.max(takenLow, storedKwh - values.x[values.runBegin[run + 1]! - 1]!);
       const high = Math.min(takenHigh, storedKwh - values.x[values.runBegin[run]!]!);
       if (low > high + SLACK) continue;
-      addRunMoves(
-        bounds,
-        { family: costs, index: costRun },
-        { family: values, index: run },
-        { low, high },
-        moves,
-      );
+      overlap.costRun = costRun;
+      overlap.run = run;
+      overlap.low = low;
+      overlap.high = high;
+      addRunMoves(bounds, costs, values, moves);
     }
   }
   dropDearMoves(moves);
 }
 
-/** Adds the moves within a run of either function; `index` is the run. */
+/** The two runs whose moves are being added, and the energies that may be taken in both. */
+const overlap: { costRun: number; run: number; low: number; high: number } = {
+  costRun: 0,
+  run: 0,
+  low: 0,
+  high: 0,
+};
+
+/** Adds the moves within the overlap. */
 function addRunMoves(
   { storedKwh, restTaken, previousTaken }: MoveBounds,
-  { family: costs, index: costRun }: FunctionOf,
-  { family: values, index: run }: FunctionOf,
-  { low, high }: { readonly low: number; readonly high: number },
+  costs: FunctionFamily,
+  values: FunctionFamily,
   moves: TiedMoves,
 ): void {
+  const { costRun, run, low, high } = overlap;
   const costEnd = costs.runBegin[costRun + 1]!;
-  const valueEnd = values.runBegin[run + 1]!;
-  const both = (taken: number): number =>
-    valueAt(costs, costRun, taken) + valueAt(values, run, storedKwh - taken);
-  addMove(moves, low, both(low));
-  if (restTaken > low && restTaken < high) addMove(moves, restTaken, both(restTaken));
-  if (previousTaken > low && previousTaken < high) addMove(moves, previousTaken, both(previousTaken));
+  const first = values.runBegin[run]!;
+  addMoveTo(low, storedKwh, costs, values, moves);
+  if (restTaken > low && restTaken < high) addMoveTo(restTaken, storedKwh, costs, values, moves);
+  if (previousTaken > low && previousTaken < high) addMoveTo(previousTaken, storedKwh, costs, values, moves);
   for (let at = costs.runBegin[costRun]!; at < costEnd; at++) {
     const taken = costs.x[at]!;
-    if (taken <= low || taken >= high) continue;
-    addMove(moves, taken, costs.y[at]! + valueAt(values, run, storedKwh - taken));
+    if (taken > low && taken < high) {
+      addMove(moves, taken, costs.y[at]! + valueAt(values, run, storedKwh - taken));
+    }
   }
-  for (let at = values.runBegin[run]!; at < valueEnd; at++) {
+  for (let at = segmentAt(values, run, storedKwh - low); at >= first; at--) {
     const taken = storedKwh - values.x[at]!;
-    if (taken <= low || taken >= high) continue;
-    addMove(moves, taken, values.y[at]! + valueAt(costs, costRun, taken));
+    if (taken >= high) break;
+    if (taken > low) addMove(moves, taken, values.y[at]! + valueAt(costs, costRun, taken));
   }
-  if (high > low) addMove(moves, high, both(high));
+  if (high > low) addMoveTo(high, storedKwh, costs, values, moves);
+}
+
+/** Adds a move where neither function need bend. */
+function addMoveTo(
+  taken: number,
+  storedKwh: number,
+  costs: FunctionFamily,
+  values: FunctionFamily,
+  moves: TiedMoves,
+): void {
+  const cost = valueAt(costs, overlap.costRun, taken) + valueAt(values, overlap.run, storedKwh - taken);
+  addMove(moves, taken, cost);
 }
 
 function addMove(moves: TiedMoves, taken: number, cost: number): void {
@@ -127,16 +144,22 @@ function dropDearMoves(moves: TiedMoves): void {
   moves.count = kept;
 }
 
-/** Value of a run at x, its ends' values beside it. */
-function valueAt(family: FunctionFamily, run: number, x: number): number {
+/** The last point of a run that is not right of x, but its first one at least. */
+function segmentAt(family: FunctionFamily, run: number, x: number): number {
   let low = family.runBegin[run]!;
-  let high = family.runBegin[run + 1]! - 1;
-  if (x <= family.x[low]!) return family.y[low]!;
-  if (x >= family.x[high]!) return family.y[high]!;
+  let high = family.runBegin[run + 1]!;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (family.x[middle]! <= x) low = middle;
     else high = middle;
   }
-  return family.y[low]! + family.slope[low]! * (x - family.x[low]!);
+  return low;
+}
+
+/** Value of a run at x, its ends' values beside it. */
+function valueAt(family: FunctionFamily, run: number, x: number): number {
+  const at = segmentAt(family, run, x);
+  const last = family.runBegin[run + 1]! - 1;
+  if (at === last || x <= family.x[at]!) return family.y[at]!;
+  return family.y[at]! + family.slope[at]! * (x - family.x[at]!);
 }

@@ -6,7 +6,7 @@ import type { StorageBand } from "./storageBands.ts";
 import type { StorageLimits } from "./storageLimits.ts";
 
 /** Plans that are followed side by side where several cost the same. */
-const WIDTH = 16;
+const WIDTH = 8;
 /** Stored energies and sums of energies that differ by less are equal: a share of the scale. */
 const SAME = 1e-9;
 
