@@ -4,7 +4,7 @@ import type { StorageProblem } from "./storageProblem.ts";
 import type { SolvedPlan, StorageSolver, StorageTerms } from "./storageSolver.ts";
 
 /** Peaks that are tried first, evenly between the least and the largest that can pay. */
-const GRID_STEPS = 10;
+const GRID_STEPS = 24;
 /** Peaks that are tried after that, each where two tangents meet. */
 const TANGENT_STEPS = 14;
 /** Distance at which a slope is measured, and at which two peaks are one: shares of the largest peak. */
@@ -23,8 +23,8 @@ interface PeakCost {
 /**
  * Solves a scaled problem with a peak charge: the cost of the best plan under a cap on the import's power, plus the
  * charge for that cap, is searched over the cap, first on a grid, then where the tangents of the best place's
- * neighbours meet. The bound shares the peak price among the slots; between the plans just below and just above the
- * best cap the shares add up to the whole price.
+ * neighbours meet. The bound shares the peak price among the slots, at the cap that is best for the slots' convex hulls:
+ * between the multipliers just below and just above it the shares add up to the whole price.
  */
 export function solveWithPeak(
   solver: StorageSolver,
@@ -37,9 +37,14 @@ export function solveWithPeak(
   const costAt = (peakKw: number): number =>
     solver.leastCost(solver.prepare(withCap(problem, peakKw), terms)) + peakPricePerKw * peakKw;
   const peakKw = bestPeak(costAt, peakFloorKw, highest);
-  const multipliers = sharedMultipliers({ solver, problem, terms }, peakKw, SLOPE_STEP * highest);
+  const boundAt = (capKw: number): number => {
+    const prepared = solver.prepare(withCap(problem, capKw), terms);
+    return multiplierBound(problem, prepared, solver.multipliers(prepared)) + peakPricePerKw * capKw;
+  };
+  const boundPeakKw = bestPeak(boundAt, peakFloorKw, highest);
+  const multipliers = sharedMultipliers({ solver, problem, terms }, boundPeakKw, highest);
   const bounded = withShares(problem, multipliers.peak);
-  const rest = peakPricePerKw - multipliers.peak.reduce((sum, share) => sum + share, 0);
+  const rest = peakPricePerKw - sumOf(multipliers.peak);
   const bound =
     multiplierBound(bounded, solver.prepare(bounded, terms), multipliers.stored) + rest * peakFloorKw;
   const prepared = solver.prepare(withCap(problem, peakKw), terms);
@@ -112,21 +117,33 @@ interface SharedMultipliers {
   readonly peak: Float64Array;
 }
 
-/** The multipliers just below and just above a peak, mixed so that the shares add up to the peak price. */
-function sharedMultipliers(asked: PeakProblem, peakKw: number, widthKw: number): SharedMultipliers {
+/**
+ * The multipliers below and above a peak, mixed so that the shares add up to the peak price. The two are taken as
+ * near to the peak as its own inexactness lets their sums lie on either side of the price.
+ */
+function sharedMultipliers(asked: PeakProblem, peakKw: number, highestKw: number): SharedMultipliers {
   const price = asked.problem.grid.peakPricePerKw;
-  const below = sharesBetween(asked, Math.max(0, peakKw - widthKw), peakKw);
-  const above = sharesBetween(asked, peakKw, peakKw + widthKw);
-  const sumBelow = below.peak.reduce((sum, share) => sum + share, 0);
-  const sumAbove = above.peak.reduce((sum, share) => sum + share, 0);
-  const spread = sumBelow - sumAbove;
-  const weight = spread > 0 ? Math.min(Math.max((price - sumAbove) / spread, 0), 1) : 0;
+  let below: SharedMultipliers;
+  let above: SharedMultipliers;
+  let width = SLOPE_STEP * highestKw;
+  do {
+    const step = SLOPE_STEP * highestKw;
+    const low = Math.max(0, peakKw - width);
+    below = sharesBetween(asked, low, low + step);
+    above = sharesBetween(asked, peakKw + width - step, peakKw + width);
+    width *= 8;
+  } while (width < highestKw && (sumOf(below.peak) < price || sumOf(above.peak) > price));
+  const spread = sumOf(below.peak) - sumOf(above.peak);
+  const weight = spread > 0 ? Math.min(Math.max((price - sumOf(above.peak)) / spread, 0), 1) : 0;
   const mixed = (first: Float64Array, second: Float64Array): Float64Array =>
     first.map((one, t) => weight * one + (1 - weight) * second[t]!);
   const peak = mixed(below.peak, above.peak);
-  const sum = peak.reduce((total, share) => total + share, 0);
-  const shrink = sum > price ? price / sum : 1;
+  const shrink = sumOf(peak) > price ? price / sumOf(peak) : 1;
   return { stored: mixed(below.stored, above.stored), peak: peak.map((share) => share * shrink) };
+}
+
+function sumOf(numbers: Float64Array): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 /** The multipliers at a cap, and what each slot gains from a higher one, per kW. */

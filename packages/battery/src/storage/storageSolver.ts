@@ -107,6 +107,7 @@ export class StorageSolver {
   solve(problem: StorageProblem, terms: StorageTerms, previousKwh: Float64Array | null): SolvedPlan {
     const prepared = this.prepare(problem, terms);
     this.leastCost(prepared);
+    const isExact = this.values.isExact();
     const takenKwh = this.bestPlan(prepared, previousKwh);
     const multipliers = this.multipliers(prepared);
     const lowerBound = multiplierBound(problem, prepared, multipliers);
@@ -119,7 +120,7 @@ export class StorageSolver {
       peakMultipliers: null,
       lowerBound,
       exportRight: 0,
-      isExact: true,
+      isExact,
     };
   }
 

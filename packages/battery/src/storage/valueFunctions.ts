@@ -11,6 +11,13 @@ import { addShortfall, drawEndCost } from "./valueAtEnd.ts";
 
 /** Chord error of a dropped point, as a share of the scale. */
 const CHORD_TOLERANCE = 1e-11;
+/**
+ * Points that a function may have at most: one with more is kept again with a coarser tolerance, so that no input
+ * needs more time than that. Plans stay the best to rounding while the tolerances add up to no more than the last.
+ */
+const MOST_POINTS = 1024;
+const COARSENING = 8;
+const ROUNDING = 1e-7;
 /** How far beside an interval a function may end by rounding, as a share of the scale. */
 const BESIDE = 1e-11;
 
@@ -42,6 +49,8 @@ export class ValueFunctions {
   private readonly sum: Curve = emptyCurve(256);
   private readonly clippedCosts: FunctionFamily = emptyFamily(64, 1);
   private readonly clippedLater: FunctionFamily = emptyFamily(256, 1);
+  /** Sum of the tolerances of the last functions. */
+  private slack = 0;
   private readonly keeping: Keeping = { low: 0, high: 0, tolerance: CHORD_TOLERANCE };
 
   /** Computes all functions. */
@@ -50,6 +59,7 @@ export class ValueFunctions {
     const { keeping, family } = this;
     const { limits } = slots;
     clearFamily(family, count + 1);
+    this.slack = 0;
     drawEndCost(problem.terminalValue, limits.low[count]!, limits.high[count]!, this.total);
     for (let t = count; t >= 0; t--) {
       if (t < count) this.step(t, slots);
@@ -58,8 +68,27 @@ export class ValueFunctions {
       }
       keeping.low = limits.low[t]!;
       keeping.high = limits.high[t]!;
-      keepCurve(this.total, keeping, family);
+      this.keep();
     }
+  }
+
+  /** Closes the next function as `total`, with a tolerance at which it has few enough points. */
+  private keep(): void {
+    const { family, keeping, total } = this;
+    const { pointCount, runCount } = family;
+    for (keeping.tolerance = CHORD_TOLERANCE; ; keeping.tolerance *= COARSENING) {
+      keepCurve(total, keeping, family);
+      if (family.pointCount - pointCount <= MOST_POINTS) break;
+      family.pointCount = pointCount;
+      family.runCount = runCount;
+      family.functionCount--;
+    }
+    this.slack += keeping.tolerance;
+  }
+
+  /** Whether the last functions hold to rounding: few had so many points that a coarser tolerance was needed. */
+  isExact(): boolean {
+    return this.slack <= ROUNDING;
   }
 
   /** Draws the least cost before slot t into `total`, from the last function of the family. */

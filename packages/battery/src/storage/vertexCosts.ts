@@ -19,6 +19,7 @@ export class VertexCosts {
   private readonly eta: number;
   private readonly rounding: number;
   private readonly right: number;
+  private readonly hasRules: boolean;
   private readonly bends: Float64Array;
   private load = 0;
   private pv = 0;
@@ -34,6 +35,8 @@ export class VertexCosts {
   private charge = 0;
   private discharge = 0;
   private drain = 0;
+  private still = 0;
+  private bendCount = 0;
   private least = Infinity;
 
   constructor(problem: StorageProblem, answer: StorageAnswer) {
@@ -44,6 +47,7 @@ export class VertexCosts {
     this.eta = problem.inverter.kind === "hybrid" ? problem.inverter.dcAcEfficiency : 1;
     this.rounding = ROUNDING * problem.battery.capacityKwh;
     this.right = answer.exportRightPerKwh;
+    this.hasRules = !(problem.rules.batteryMayExport && problem.rules.batteryMayChargeFromGrid);
     this.bends = new Float64Array(this.isHybrid ? 6 : 3);
   }
 
@@ -90,7 +94,7 @@ export class VertexCosts {
   }
 
   private turnTo(slot: number, multiplier: number): void {
-    const { problem, bends, eta } = this;
+    const { problem } = this;
     const { grid, inverter } = problem;
     const hours = problem.slotHours[slot]!;
     this.hours = hours;
@@ -103,15 +107,25 @@ export class VertexCosts {
     this.exportCap = grid.exportKw * hours;
     this.importPrice = problem.importPerKwh[slot]! + (this.answer.peakMultipliers?.[slot] ?? 0) / hours;
     this.exportPrice = problem.exportPerKwh[slot]!;
-    bends[0] = this.outputFor(this.load - this.importCap);
-    bends[1] = this.outputFor(this.load);
-    bends[2] = this.outputFor(this.load + this.exportCap);
+    this.still = this.outputFor(this.load);
+    this.bendCount = 0;
+    this.addBend(this.still);
+    this.addBend(this.outputFor(this.load - this.importCap));
+    this.addBend(this.outputFor(this.load + this.exportCap));
     if (inverter.kind === "ac") return;
-    this.outputLow = -inverter.acKw * hours * eta;
-    this.outputHigh = (inverter.acKw * hours) / eta;
-    bends[3] = this.outputLow;
-    bends[4] = 0;
-    bends[5] = this.outputHigh;
+    this.outputLow = -inverter.acKw * hours * this.eta;
+    this.outputHigh = (inverter.acKw * hours) / this.eta;
+    this.addBend(0);
+    this.addBend(this.outputLow);
+    this.addBend(this.outputHigh);
+  }
+
+  /** Lists an output at which the cost bends, if battery and panels can give it. */
+  private addBend(output: number): void {
+    const { battery } = this.problem;
+    if (output < -battery.chargeKw * this.hours - this.rounding) return;
+    if (output > battery.dischargeKw * this.hours + this.pv + this.rounding) return;
+    this.bends[this.bendCount++] = output;
   }
 
   private outputFor(acKwh: number): number {
@@ -121,48 +135,56 @@ export class VertexCosts {
   /** The least cost of the slot within rates, with the standby drain. */
   private slotCost(chargeKw: number, dischargeKw: number): number {
     const { battery } = this.problem;
-    const { hours, bends, pv, pvLeast } = this;
+    const { hours, bends, bendCount, pv, pvLeast } = this;
     this.charge = Math.min(chargeKw, battery.chargeKw) * hours;
     this.discharge = Math.min(dischargeKw, battery.dischargeKw) * hours;
     this.least = Infinity;
     this.tryFlow(0);
     this.tryFlow(-this.charge);
     this.tryFlow(this.discharge);
-    for (const powerKw of battery.efficiencyCurve?.powerKw ?? []) {
-      this.tryFlow(powerKw * hours);
-      this.tryFlow(-powerKw * hours);
+    for (let i = 0; i < bendCount; i++) {
+      this.tryFlow(bends[i]! - pv);
+      if (pvLeast < pv) this.tryFlow(bends[i]! - pvLeast);
+      if (this.right !== 0) this.tryFlow(bends[i]! - this.still);
     }
-    for (let i = 0; i < bends.length; i++) {
-      this.tryCorner(bends[i]! - pv, bends[i]!);
-      if (pvLeast < pv) this.tryCorner(bends[i]! - pvLeast, bends[i]!);
-      if (this.right !== 0) this.tryCorner(bends[i]! - bends[1]!, bends[i]!);
+    if (battery.efficiencyCurve !== null) {
+      for (const powerKw of battery.efficiencyCurve.powerKw) {
+        this.tryFlow(powerKw * hours);
+        this.tryFlow(-powerKw * hours);
+      }
     }
     return this.least + this.multiplier * this.drain;
   }
 
+  /** Tries a flow with all uses of the panels that may be best beside it. */
   private tryFlow(flow: number): void {
-    const { bends, pv, pvLeast } = this;
-    this.tryCorner(flow, flow + pv);
-    if (pv === pvLeast && !this.isHybrid) return;
-    this.tryCorner(flow, flow + pvLeast);
-    for (let i = 0; i < bends.length; i++) this.tryCorner(flow, bends[i]!);
-    if (this.right !== 0) this.tryCorner(flow, flow + bends[1]!);
+    if (flow < -this.charge || flow > this.discharge) return;
+    const { bends, bendCount } = this;
+    const most = Math.min(flow + this.pv, this.outputHigh);
+    let least = Math.max(flow + this.pvLeast, this.outputLow);
+    // What a hybrid cannot pass is clipped while the battery does not discharge.
+    if (least > most && flow <= 0 && most === this.outputHigh) least = most;
+    if (least > most + this.rounding) return;
+    const store = this.storeCost(flow);
+    this.tryOutput(flow, most, store);
+    if (least >= most) return;
+    this.tryOutput(flow, least, store);
+    for (let i = 0; i < bendCount; i++) {
+      if (bends[i]! > least && bends[i]! < most) this.tryOutput(flow, bends[i]!, store);
+    }
+    const serving = flow + this.still;
+    if (this.right !== 0 && serving > least && serving < most) this.tryOutput(flow, serving, store);
   }
 
-  /** Takes a corner's cost as the least if it is, and if the corner is possible. */
-  private tryCorner(flow: number, output: number): void {
-    if (flow < -this.charge || flow > this.discharge) return;
-    if (output < this.outputLow || output > this.outputHigh) return;
-    const used = output - flow;
-    const isClipped = output === this.outputHigh && flow <= 0;
-    if (used > this.pv + this.rounding || (used < this.pvLeast - this.rounding && !isClipped)) return;
+  /** Takes the cost of a flow and an output as the least if it is, and if the rules allow it. */
+  private tryOutput(flow: number, output: number, store: number): void {
     const net = this.load - (output >= 0 ? output * this.eta : output / this.eta);
-    if (!this.isAllowed(flow, output, net)) return;
+    if (this.hasRules && !this.isAllowed(flow, output, net)) return;
     const over = net >= 0 ? net - this.importCap : -net - this.exportCap;
-    const meter = net * (net >= 0 ? this.importPrice : this.exportPrice);
-    const cost = meter + (over > 0 ? this.capPenalty * over : 0) + this.storeCost(flow);
-    const right = this.right === 0 ? 0 : this.right * this.rightUsed(flow, used);
-    if (cost + right < this.least) this.least = cost + right;
+    let cost = store + net * (net >= 0 ? this.importPrice : this.exportPrice);
+    if (over > 0) cost += this.capPenalty * over;
+    if (this.right !== 0) cost += this.right * this.rightUsed(flow, output - flow);
+    if (cost < this.least) this.least = cost;
   }
 
   private isAllowed(flow: number, output: number, net: number): boolean {
@@ -196,6 +218,7 @@ export class VertexCosts {
     const from = Math.max(low - this.rounding, this.leastStored(moment));
     const to = Math.min(high + this.rounding, this.mostStored(moment));
     if (from > to) return Infinity;
+    if (battery.targets.length === 0 && !isEnd) return Math.min(perKwh * from, perKwh * to);
     let least = Math.min(this.storedCost(moment, perKwh, from), this.storedCost(moment, perKwh, to));
     for (const { slot, minKwh } of battery.targets) {
       if (slot !== moment - 1 || minKwh <= from || minKwh >= to) continue;
