@@ -79,7 +79,7 @@ function tagOf(line: ParsedLine): string {
 
 function claimOf(file: string, line: ParsedLine): Claim {
   const claim = readClaim(readInputFile("CLAIM", file), basename(file).replace(/\.ya?ml$/, ""));
-  const variants = textFlag(line, "variants")?.split(",") ?? [];
+  const variants = textFlag(line, "variants");
   const rounds = wholeNumberFlag(line, "rounds", { min: 1, max: MOST_ROUNDS, fallback: 0 });
   return chooseVariants(claim, { variants, ...(rounds === 0 ? {} : { rounds }) });
 }

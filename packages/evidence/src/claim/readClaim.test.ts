@@ -101,12 +101,26 @@ test("a side must say how it is known which engine ran", () => {
 
 test("sides are chosen by their name before or after the sweep", () => {
   const claim = readClaim(GOOD, "x");
-  const names = (variants: string[]): string[][] =>
+  const names = (variants: string): string[][] =>
     chooseVariants(claim, { variants }).experiments.map(({ sides }) => sides.map(({ name }) => name));
-  expect(names(["run"])).toEqual([["run lanes=0", "run lanes=4"]]);
-  expect(names(["run lanes=4", "plain"])).toEqual([["run lanes=4", "plain"]]);
-  expect(chooseVariants(claim, { variants: [], rounds: 7 }).experiments[0]?.rounds).toBe(7);
-  expect(() => chooseVariants(claim, { variants: ["runn"] })).toThrow(
+  expect(names("run")).toEqual([["run lanes=0", "run lanes=4"]]);
+  expect(names("run lanes=4,plain")).toEqual([["run lanes=4", "plain"]]);
+  expect(chooseVariants(claim, { rounds: 7 }).experiments[0]?.rounds).toBe(7);
+  expect(() => chooseVariants(claim, { variants: "runn" })).toThrow(
     '--variants: names "runn", which is no side of x',
   );
+});
+
+test("a side is chosen although its name holds a comma", () => {
+  const claim = readClaim(
+    GOOD.replace("[0, 4]", '["static,0", "static"]')
+      .replaceAll("lanes=4", "lanes=static")
+      .replace("run lanes=0", '"run lanes=static,0"')
+      .replace('lanes: "{lanes}"', "lanes: auto"),
+    "x",
+  );
+  const names = (variants: string): string[] =>
+    chooseVariants(claim, { variants }).experiments.flatMap(({ sides }) => sides.map(({ name }) => name));
+  expect(names("run lanes=static,0,plain")).toEqual(["run lanes=static,0", "plain"]);
+  expect(names("run lanes=static,plain")).toEqual(["run lanes=static", "plain"]);
 });

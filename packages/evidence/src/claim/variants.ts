@@ -3,8 +3,8 @@ import type { Claim } from "./claim.ts";
 
 /** What a claim is tried with on the command line, in place of what it says itself. */
 export interface Changes {
-  /** Sides that are run, by their full name or the one before the sweep; all when empty. */
-  readonly variants: readonly string[];
+  /** Sides that are run, with commas between, by their full name or the one before the sweep; all when left out. */
+  readonly variants?: string | undefined;
   readonly rounds?: number;
 }
 
@@ -14,23 +14,13 @@ export interface Changes {
  * @throws EvidenceError `variants` for names that no experiment has
  */
 export function chooseVariants(claim: Claim, { variants, rounds }: Changes): Claim {
-  const isChosen = ({ name, baseName }: { name: string; baseName: string }): boolean =>
-    variants.length === 0 || variants.includes(name) || variants.includes(baseName);
   const sides = claim.experiments.flatMap((experiment) => experiment.sides);
-  const unknown = variants.filter(
-    (name) => !sides.some((side) => side.name === name || side.baseName === name),
-  );
-  if (unknown.length > 0) {
-    const known = [...new Set(sides.map(({ baseName }) => baseName))].join(", ");
-    throw new EvidenceError(
-      "variants",
-      unknown.map((name) => ({
-        at: "--variants",
-        what: `names ${JSON.stringify(name)}, which is no side of ${claim.name}`,
-        mend: `use names of ${known}`,
-      })),
-    );
-  }
+  const known = new Set(sides.flatMap(({ name, baseName }) => [name, baseName]));
+  const wanted = variants === undefined ? known : new Set(namesIn(variants, known));
+  const isChosen = ({ name, baseName }: { name: string; baseName: string }): boolean =>
+    wanted.has(name) || wanted.has(baseName);
+  const unknown = [...wanted].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw unknownSides(claim, unknown);
   return {
     ...claim,
     experiments: claim.experiments.flatMap((experiment) => {
@@ -40,4 +30,30 @@ export function chooseVariants(claim: Claim, { variants, rounds }: Changes): Cla
         : [{ ...experiment, sides: left, ...(rounds === undefined ? {} : { rounds }) }];
     }),
   };
+}
+
+/** The names of a list with commas, in which names may hold commas themselves: each is the longest that is known. */
+function namesIn(list: string, known: ReadonlySet<string>): string[] {
+  const pieces = list.split(",");
+  const names: string[] = [];
+  for (let begin = 0; begin < pieces.length; ) {
+    let end = pieces.length;
+    while (end > begin + 1 && !known.has(pieces.slice(begin, end).join(","))) end--;
+    names.push(pieces.slice(begin, end).join(","));
+    begin = end;
+  }
+  return names;
+}
+
+function unknownSides({ name: claim, experiments }: Claim, unknown: readonly string[]): EvidenceError {
+  const sides = experiments.flatMap((experiment) => experiment.sides);
+  const known = [...new Set(sides.map(({ baseName }) => baseName))].join(", ");
+  return new EvidenceError(
+    "variants",
+    unknown.map((name) => ({
+      at: "--variants",
+      what: `names ${JSON.stringify(name)}, which is no side of ${claim}`,
+      mend: `use names of ${known}`,
+    })),
+  );
 }
