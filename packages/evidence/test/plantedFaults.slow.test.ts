@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -237,6 +238,30 @@ test("a picture that is cut off is named", async () => {
     pictured,
   );
   expect(namedFaults(proof)).toEqual(["bad: picture: a.png: is cut off in a chunk at byte 33"]);
+});
+
+test("a side at an older revision runs the program of that revision, in the folder of its own tree", async () => {
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args], { cwd: root });
+  git("init", "--quiet");
+  plant(`well(); write("result.json", { metric: 41 });`);
+  git("add", "toy.mjs");
+  git("commit", "--quiet", "-m", "old");
+  const setup = `setup: ["node -e console.log('ready')"]`;
+  const claim = CLAIM.replace('"toy {out} bad" }', `"toy {out} bad", revision: HEAD, ${setup} }`);
+  const proof = await prove(`well();`, {}, claim);
+  const [experiment] = proof.experiments;
+  expect(experiment?.runs.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(experiment?.runs.map(({ side, json }) => `${side} ${JSON.stringify(json["result.json"])}`)).toEqual(
+    expect.arrayContaining(['good {"metric":42}', 'bad {"metric":41}']),
+  );
+  expect(experiment?.findings[1]?.verdict).toBe("refuted");
+  const setupFolder = join(root, "kept/planted/one/setup");
+  const [kept = ""] = readdirSync(setupFolder);
+  expect(gunzipSync(readFileSync(join(setupFolder, kept, "stdout.gz"))).toString()).toBe("ready\n");
+  expect(
+    execFileSync("git", ["worktree", "list"], { cwd: root, encoding: "utf8" }).trim().split("\n"),
+  ).toHaveLength(1);
 });
 
 test("an input that changes meanwhile is refuted", async () => {

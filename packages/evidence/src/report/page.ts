@@ -6,10 +6,12 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #222; max-width: 60rem; marg
 table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; font-size: 0.9rem; }
 caption { text-align: left; font-weight: bold; padding: 0.3rem 0; }
 th, td { border-bottom: 1px solid #ddd; padding: 0.25rem 0.7rem; text-align: right; vertical-align: top; }
-th.word, td.word { text-align: left; overflow-wrap: anywhere; }
+th.word, td.word { text-align: left; overflow-wrap: break-word; min-width: 4.5rem; }
+td.word code { overflow-wrap: anywhere; }
 pre { background: #f6f6f4; padding: 0.7rem; overflow-x: auto; font-size: 0.85rem; }
 code { background: #f6f6f4; }
 .wide { overflow-x: auto; }
+.shown, .refuted, .undecided { white-space: nowrap; }
 svg { max-width: 100%; height: auto; }
 .shown { color: #1d6b3a; font-weight: bold; }
 .refuted { color: #a3231b; font-weight: bold; }

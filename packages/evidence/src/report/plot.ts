@@ -32,6 +32,9 @@ const COLOURS = ["#1f5fa8", "#c4531a", "#2c7a4b", "#7a3f9d", "#8a6d1b", "#4a5568
 
 /** A drawing as SVG that needs nothing else: bars with their rounds as dots, or lines along a sweep. */
 export function plotSvg(content: PlotContent): string {
+  if (content.series.every(({ points }) => points.length === 0)) {
+    return frame(2 * ROW + TOP, content.title, [text(LEFT, TOP + ROW, "No undisturbed run tells this.")]);
+  }
   return content.bars.length > 0 ? barsSvg(content) : linesSvg(content);
 }
 

@@ -4,6 +4,7 @@ import { compareRuns } from "../judge/identity.ts";
 import { judgeExperiment } from "../judge/verdict.ts";
 import type { Proof } from "../proof.ts";
 import { figure } from "./figure.ts";
+import { plotSvg } from "./plot.ts";
 import { writeReport } from "./writeReport.ts";
 
 const experiment = sampleExperiment(["a <b>", "c"], {
@@ -94,4 +95,16 @@ test("figures are written in their column's unit", () => {
   expect(figure(3 * 2 ** 20, "bytes", "", 0)).toBe("3");
   expect(figure(0.0612, "", "%", 1)).toBe("6.1 %");
   expect(figure(undefined, "", "", 0)).toBe("-");
+});
+
+test("a sweep is drawn as a line for each other parameter, with every round as a dot", () => {
+  const point = (x: number) => ({ x, median: 10 - x, rounds: [10 - x, 11 - x, 9 - x] });
+  const series = ["work=1", "work=8"].map((name) => ({ name, points: [1, 2, 4].map(point) }));
+  const svg = plotSvg({ title: "Wall", unit: "s", along: "lanes", series, bars: [] });
+  expect(svg.match(/<path d="M[^"V]*L/g)).toHaveLength(2);
+  expect(svg.match(/<circle/g)).toHaveLength(2 * 3 * 3);
+  expect(svg).not.toContain("NaN");
+  expect(
+    plotSvg({ title: "Wall", unit: "s", along: "", series: [{ name: "", points: [] }], bars: ["a"] }),
+  ).toContain("No undisturbed run tells this.");
 });
