@@ -81,7 +81,8 @@ export function polishImages(
   let rays = 0;
   for (let begin = 0; begin < images.count; begin += MOST_TOGETHER) {
     const count = Math.min(MOST_TOGETHER, images.count - begin);
-    const rows = Int32Array.from({ length: count }, (_, k) => begin + k);
+    const rows = new Int32Array(count);
+    for (let k = 0; k < count; k++) rows[k] = begin + k;
     rays += polishRows(images, rows, { cameras, tracer, folds });
   }
   return rays + capFolds(images, folds, { cameras, tracer });

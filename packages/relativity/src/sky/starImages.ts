@@ -1,6 +1,7 @@
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import type { RayTracer } from "../trace/tracer.ts";
+import { inEventOrder, withoutDuplicates } from "./eventOrder.ts";
 import { traceBorders } from "./frameBorder.ts";
 import { probeCamera } from "./imageProbes.ts";
 import { brightestOf, bringWithin, type ImageFloors, reachesFrame } from "./imageReach.ts";
@@ -68,8 +69,6 @@ const HIGHER_ORDER = 2;
 const SETTLED_BRIGHT_PX = 1e-3;
 const SETTLED_FAINT_PX = 4e-3;
 const BRIGHT_OVER_FLOOR = 8;
-/** Images of one star, order and parity closer than this are one. */
-const SAME_IMAGE_PX = 1e-3;
 
 /**
  * Finds every image of every star in frames of a lens map and refines the bright ones with true rays, those of
@@ -213,53 +212,6 @@ function keptRows(
     }
   }
   return rows.subarray(0, count);
-}
-
-/** Rows by frame, star, order, parity, y, x. Most stars have one image: numbers are sorted, and few rows compared. */
-function inEventOrder(rows: Int32Array, table: ImageTable, starCount: number): Int32Array {
-  const { frameIndex, star, order, parity, x, y } = table;
-  const keys = new Float64Array(rows.length);
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place]!;
-    keys[place] = (frameIndex[row]! * starCount + star[row]!) * table.count + row;
-  }
-  keys.sort();
-  const sorted = new Int32Array(rows.length);
-  for (let place = 0; place < rows.length; place++) sorted[place] = keys[place]! % table.count;
-  const byImage = (a: number, b: number): number =>
-    order[a]! - order[b]! || parity[a]! - parity[b]! || y[a]! - y[b]! || x[a]! - x[b]!;
-  for (let begin = 0, end = 1; begin < sorted.length; begin = end++) {
-    const first = sorted[begin]!;
-    const isSameStar = (row: number): boolean =>
-      star[row] === star[first] && frameIndex[row] === frameIndex[first];
-    while (end < sorted.length && isSameStar(sorted[end]!)) end++;
-    if (end - begin > 1) sorted.subarray(begin, end).sort(byImage);
-  }
-  return sorted;
-}
-
-/** Leaves out images that stand where another of the same star, order and parity does. */
-function withoutDuplicates(
-  sorted: Int32Array,
-  { frameIndex, star, order, parity, x, y }: ImageTable,
-  statistics: readonly StarStatistics[],
-): Int32Array {
-  const distinct = new Int32Array(sorted.length);
-  let count = 0;
-  for (const row of sorted) {
-    const last = count > 0 ? distinct[count - 1]! : row;
-    const isSame =
-      last !== row &&
-      frameIndex[last] === frameIndex[row] &&
-      star[last] === star[row] &&
-      order[last] === order[row] &&
-      parity[last] === parity[row] &&
-      Math.abs(x[last]! - x[row]!) < SAME_IMAGE_PX &&
-      Math.abs(y[last]! - y[row]!) < SAME_IMAGE_PX;
-    if (isSame) statistics[frameIndex[row]!]!.duplicates++;
-    else distinct[count++] = row;
-  }
-  return distinct.subarray(0, count);
 }
 
 function countFlag(flag: number, statistics: StarStatistics): void {
