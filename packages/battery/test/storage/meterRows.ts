@@ -49,8 +49,8 @@ export function addMeterRows(rows: StorageRows, t: number, slot: SlotColumns): v
 }
 
 /**
- * The caps. Where load or panels exceed them on their own, or limits of the store that move may force a flow, they
- * give way, at a price above all money.
+ * The caps. Where load or panels exceed them in some slot, or limits of the store that move may force a flow, they
+ * give way in all slots, at a price above all money: a little too much now may save more later.
  */
 function addCaps(
   { milp, problem, hours, overCapPrice, overCaps }: StorageRows,
@@ -58,8 +58,12 @@ function addCaps(
   slot: SlotColumns,
 ): void {
   const { battery, grid, loadKwh, pvKwh, pvCurtailable } = problem;
-  const isForced = battery.endKwh !== undefined || typeof battery.maxKwh !== "number";
-  const capped = (column: number, capKwh: number, mayExceed: boolean): void => {
+  const mayExceed =
+    battery.endKwh !== undefined ||
+    typeof battery.maxKwh !== "number" ||
+    loadKwh.some((load, k) => load > grid.importKw * hours[k]!) ||
+    (pvCurtailable === false && pvKwh.some((pv, k) => pv - loadKwh[k]! > grid.exportKw * hours[k]!));
+  const capped = (column: number, capKwh: number): void => {
     if (!mayExceed) {
       milp.atMost([[column, 1]], capKwh);
       return;
@@ -74,14 +78,8 @@ function addCaps(
       capKwh,
     );
   };
-  const importCap = grid.importKw * hours[t]!;
-  const exportCap = grid.exportKw * hours[t]!;
-  capped(slot.importKwh, importCap, isForced || loadKwh[t]! > importCap);
-  capped(
-    slot.exportKwh,
-    exportCap,
-    isForced || (pvCurtailable === false && pvKwh[t]! - loadKwh[t]! > exportCap),
-  );
+  capped(slot.importKwh, grid.importKw * hours[t]!);
+  capped(slot.exportKwh, grid.exportKw * hours[t]!);
 }
 
 interface Balance {

@@ -57,6 +57,8 @@ export function randomProblem(seed: number, allowed: readonly Feature[] = FEATUR
   const features = new Set(allowed.filter(() => random.chance(FEATURE_CHANCE)));
   // What excludes each other: a start beyond a limit, and a fixed end that may not be reached.
   if (features.has("startBelow")) features.delete("startAbove");
+  // The oracle knows this rule for constant efficiencies only.
+  if (features.has("noLaundering")) features.delete("efficiencyCurve");
   const slotCount = random.whole(6, random.chance(0.3) ? 24 : 12);
   const slotMinutes = random.pick([5, 15, 30, 60]);
   const minutes = features.has("unevenSlots")

@@ -34,7 +34,7 @@ function randomStorage(random: Random, slotCount: number, isCar: boolean): Share
   };
 }
 
-/** Draws 4 to 8 hours of a home with a battery and, beside it, cars: the same seed, the same problem. */
+/** Draws 4 to 8 hours of a home with a battery, then a car, then another battery: the same seed, the same problem. */
 export function randomShared(seed: number, storageCount: number): SharedMeterProblem {
   const random = randomFrom(seed);
   const slotCount = random.whole(4, 8);
@@ -49,6 +49,8 @@ export function randomShared(seed: number, storageCount: number): SharedMeterPro
     pvKwh: series(-2, 5),
     pvCurtailable: true,
     grid: { importKw: 12, exportKw: 6, peakPricePerKw: 0, peakFloorKw: 0 },
-    storages: Array.from({ length: storageCount }, (_, index) => randomStorage(random, slotCount, index > 0)),
+    storages: Array.from({ length: storageCount }, (_, index) =>
+      randomStorage(random, slotCount, index === 1),
+    ),
   };
 }

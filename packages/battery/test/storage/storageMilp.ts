@@ -1,6 +1,7 @@
 import type { Highs } from "highs";
 import type { StorageProblemFile } from "../../src/storage/storageProblemFile.ts";
 import { keepableLimits } from "./keepableLimits.ts";
+import { addLaunderingRows } from "./launderingRows.ts";
 import { addMeterRows, mostExportKwh, mostImportKwh } from "./meterRows.ts";
 import { Milp } from "./milp.ts";
 import { piecewiseTerms } from "./piecewise.ts";
@@ -88,6 +89,7 @@ function slotRows(rows: StorageRows): readonly SlotColumns[] {
   if (limits.endKwh !== undefined) milp.equal([[before, 1]], limits.endKwh);
   addEndValue(rows, before);
   addPeak(rows, slots);
+  if (problem.rules?.batteryMayExportGridEnergy === false) addLaunderingRows(rows, slots);
   return slots;
 }
 

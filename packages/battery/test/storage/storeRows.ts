@@ -56,7 +56,14 @@ function addLimits(rows: StorageRows, t: number, slot: SlotColumns, before: numb
     ],
     charge,
   );
-  // Over it is only who was over it before; what rounding leaves is no door to charge through.
+  // Over it is who was over it before the slot, and nobody else.
+  milp.atMost(
+    [
+      [before, 1],
+      [isOver, -room],
+    ],
+    maxKwh[t]!,
+  );
   milp.row(
     [
       [before, 1],
