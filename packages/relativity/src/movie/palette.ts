@@ -6,7 +6,7 @@ import type { Backdrop } from "../sky/backdrop.ts";
 import { diskLight } from "../sky/diskLight.ts";
 import type { Panorama } from "../sky/panorama.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
-import { type StarSky, starSky } from "../sky/starImages.ts";
+import { type StarSky, starSky } from "../sky/starSky.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { PoolSetup } from "../trace/tracer.ts";
 import type { MoviePlan } from "./moviePlan.ts";

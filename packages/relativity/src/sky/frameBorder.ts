@@ -1,13 +1,6 @@
-import { type LensFrame, type LensVertices, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import type { RayTracer, ResultColumns, SampleColumns } from "../trace/tracer.ts";
-
-/** The strip around a frame's mesh, as triangles between vertices of its own. */
-export interface FrameBorder {
-  /** Their places are in the units of the frame's mesh, below 0 to the left of it and above. */
-  readonly vertices: LensVertices;
-  /** Vertex indices, three a triangle. */
-  readonly corners: Uint32Array;
-}
+import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import type { RayTracer } from "../trace/tracer.ts";
+import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./tracedTriangles.ts";
 
 /** Depth of the border's cells at most: what lies just beside the frame is as smooth as what lies at its edge. */
 const DEEPEST_CELL_PX = 8;
@@ -23,41 +16,12 @@ export function traceBorders(
   sampling: MeshSampling,
   marginPx: number,
   tracer: RayTracer,
-): FrameBorder[] {
-  const unit = unitPx(sampling);
+): TracedTriangles[] {
   const plans = frames.map((frame) => planBorder(frame, sampling, marginPx));
-  const count = plans.reduce((sum, { x }) => sum + x.length, 0);
-  const samples = {
-    count,
-    frame: new Int32Array(count),
-    x: new Float64Array(count),
-    y: new Float64Array(count),
-  } satisfies SampleColumns;
-  let row = 0;
-  plans.forEach(({ x, y }, index) => {
-    samples.frame.fill(frames[index]!.camera.frame, row, row + x.length);
-    for (let vertex = 0; vertex < x.length; vertex++, row++) {
-      samples.x[row] = x[vertex]! * unit;
-      samples.y[row] = y[vertex]! * unit;
-    }
-  });
-  const results = tracer.trace(samples);
-  let first = 0;
-  return plans.map(({ x, y, corners }) => {
-    const vertices = verticesOf(results, first, x, y);
-    first += x.length;
-    return { vertices, corners: Uint32Array.from(corners) };
-  });
+  return traceTriangles(frames, plans, unitPx(sampling), tracer);
 }
 
-/** Places of a border's vertices, and its triangles. */
-interface BorderPlan {
-  readonly x: Int32Array;
-  readonly y: Int32Array;
-  readonly corners: readonly number[];
-}
-
-function planBorder(frame: LensFrame, sampling: MeshSampling, marginPx: number): BorderPlan {
+function planBorder(frame: LensFrame, sampling: MeshSampling, marginPx: number): TrianglePlan {
   const { projection } = frame.camera;
   const unit = unitPx(sampling);
   const depth = Math.ceil(marginPx / unit);
@@ -132,29 +96,7 @@ class BorderGrid {
     return this.#y.push(y) - 1;
   }
 
-  plan(): BorderPlan {
+  plan(): TrianglePlan {
     return { x: Int32Array.from(this.#x), y: Int32Array.from(this.#y), corners: this.#corners };
   }
-}
-
-function verticesOf(results: ResultColumns, first: number, x: Int32Array, y: Int32Array): LensVertices {
-  const count = x.length;
-  const direction = new Float64Array(3 * count);
-  for (let vertex = 0; vertex < count; vertex++) {
-    direction[3 * vertex] = results.directionX[first + vertex]!;
-    direction[3 * vertex + 1] = results.directionY[first + vertex]!;
-    direction[3 * vertex + 2] = results.directionZ[first + vertex]!;
-  }
-  const end = first + count;
-  return {
-    count,
-    x,
-    y,
-    status: Uint8Array.from(results.status.subarray(first, end)),
-    reason: Uint8Array.from(results.reason.subarray(first, end)),
-    direction,
-    redshiftG: results.redshiftG.slice(first, end),
-    order: results.order.slice(first, end),
-    marginU: results.marginU.slice(first, end),
-  };
 }

@@ -56,6 +56,17 @@ export function addMeshImages(search: MeshSearch, table: ImageTable): number {
   return largeTriangles;
 }
 
+/** Whether stars are looked for in a triangle: all its rays escape, to directions not too far apart. */
+export function isLookedInto(
+  { status, direction }: Pick<LensVertices, "status" | "direction">,
+  a: number,
+  b: number,
+  c: number,
+): boolean {
+  const isSky = status[a] === ESCAPED && status[b] === ESCAPED && status[c] === ESCAPED;
+  return isSky && longestSideSquared(direction, a, b, c) <= LONGEST_SIDE_SQUARED;
+}
+
 /** Corners, the sign of their turn on the sky, and the square of the longest chord. */
 interface SkyTriangle {
   readonly a: number;

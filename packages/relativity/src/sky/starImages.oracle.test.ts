@@ -8,7 +8,8 @@ import { frameCameras } from "../trajectory/frameCameras.ts";
 import { generateTrajectory } from "../trajectory/generateTrajectory.ts";
 import { starCatalogue } from "./starCatalogue.ts";
 import { starEvent } from "./starEvent.ts";
-import { findStarImages, starSky } from "./starImages.ts";
+import { findStarImages } from "./starImages.ts";
+import { starSky } from "./starSky.ts";
 
 const spacetime: Spacetime = { kind: "schwarzschild" };
 const widthPx = 320;

@@ -1,12 +1,9 @@
-import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import { lensTriangles } from "../lensMap/lensTriangles.ts";
+import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import { inEventOrder, withoutDuplicates } from "./eventOrder.ts";
-import { traceBorders } from "./frameBorder.ts";
 import { probeCamera } from "./imageProbes.ts";
 import { brightestOf, bringWithin, type ImageFloors, reachesFrame } from "./imageReach.ts";
 import { createImageTable, type ImageTable } from "./imageTable.ts";
-import { addMeshImages } from "./meshImages.ts";
 import {
   createPolishedImages,
   FOUND,
@@ -14,22 +11,10 @@ import {
   type PolishedImages,
   polishImages,
 } from "./polishImages.ts";
-import { createSkyIndex, type SkyIndex } from "./skyIndex.ts";
-import type { StarCatalogue } from "./starCatalogue.ts";
+import { searchFrames } from "./searchFrames.ts";
 import { CAUSTIC, createStarEvents, REFINED, type StarEvents } from "./starEvent.ts";
-import { type StarFlux, starFlux } from "./starFlux.ts";
-
-/** A catalogue made ready to be looked up. */
-export interface StarSky {
-  readonly catalogue: StarCatalogue;
-  readonly index: SkyIndex;
-  readonly flux: StarFlux;
-}
-
-/** Prepares a catalogue, once for all frames. */
-export function starSky(catalogue: StarCatalogue): StarSky {
-  return { catalogue, index: createSkyIndex(catalogue.direction), flux: starFlux(catalogue) };
-}
+import type { StarFlux } from "./starFlux.ts";
+import type { StarSky } from "./starSky.ts";
 
 /** What became of the star images of one frame, in counts. */
 export interface StarStatistics {
@@ -82,19 +67,10 @@ export function findStarImages(
   { tracer, floors }: { readonly tracer: RayTracer; readonly floors: ImageFloors },
 ): StarImages {
   const table = createImageTable();
-  const marginPx = sky.catalogue.count === 0 ? 0 : floors.marginPx;
-  const borders = traceBorders(frames, sampling, marginPx, tracer);
-  const statistics = frames.map((frame, frameIndex) => {
-    const before = table.count;
-    const common = { camera: frame.camera, unitPx: unitPx(sampling), frameIndex, index: sky.index };
-    const { corners } = lensTriangles(frame, { sampling });
-    const inMesh = addMeshImages({ ...common, vertices: frame.vertices, corners }, table);
-    const inBorder = addMeshImages({ ...common, ...borders[frameIndex]! }, table);
-    return { ...emptyStatistics(), found: table.count - before, largeTriangles: inMesh + inBorder };
-  });
+  const { found, rays: searchRays } = searchFrames(frames, sampling, sky, { tracer, floors, table });
+  const statistics = found.map((counts) => ({ ...emptyStatistics(), ...counts }));
   for (let row = 0; row < table.count; row++) writeFlux(table, row, sky.flux);
-  const borderRays = borders.reduce((sum, { vertices }) => sum + vertices.count, 0);
-  const rays = borderRays + refineBright(table, frames, sky, { tracer, floors, statistics });
+  const rays = searchRays + refineBright(table, frames, sky, { tracer, floors, statistics });
   const kept = keptRows(table, frames, sky, { floors, statistics });
   const rows = withoutDuplicates(inEventOrder(kept, table, sky.catalogue.count), table, statistics);
   for (const row of rows) countFlag(table.flag[row]!, statistics[table.frameIndex[row]!]!);

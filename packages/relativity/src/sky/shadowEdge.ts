@@ -1,0 +1,169 @@
+import { type LensFrame, type LensVertices, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import type { LensTriangles } from "../lensMap/lensTriangles.ts";
+import type { RayTracer } from "../trace/tracer.ts";
+import { ESCAPED } from "../trace/tracer.ts";
+import { isLookedInto } from "./meshImages.ts";
+import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./tracedTriangles.ts";
+
+/** Parts along each side of a triangle that is cut. */
+const PARTS = 4;
+/** Finer units in one of the mesh: a cell of the deepest level has an edge of two units. */
+const FINER = PARTS / 2;
+/** More than a frame's vertices, and than units across it. */
+const MOST_VERTICES = 2 ** 26;
+
+/** What stands in place of some of a mesh's triangles. */
+export interface EdgeTriangles extends TracedTriangles {
+  /** Vertex indices of the mesh's other triangles, three each. */
+  readonly meshCorners: Uint32Array;
+}
+
+/**
+ * Traces finer triangles in those of the deepest cells in which no star can be looked for: some of whose rays end in
+ * the hole or on the disk, or which show too much of the sky. All higher images stand there, so that without
+ * them a shadow would look as coarse as the mesh. Triangles beside them are cut into fans that meet them vertex by
+ * vertex, so that no star between them is missed.
+ * @param triangles  those of each frame
+ * @returns places in units of {@link edgeUnitPx}
+ */
+export function traceEdges(
+  frames: readonly LensFrame[],
+  triangles: readonly LensTriangles[],
+  sampling: MeshSampling,
+  tracer: RayTracer,
+): EdgeTriangles[] {
+  const plans = frames.map((frame, index) => planEdge(frame, triangles[index]!, sampling));
+  return traceTriangles(frames, plans, edgeUnitPx(sampling), tracer).map((traced, index) => ({
+    ...traced,
+    meshCorners: plans[index]!.meshCorners,
+  }));
+}
+
+/** Unit of the places of {@link traceEdges}, px. */
+export function edgeUnitPx(sampling: MeshSampling): number {
+  return unitPx(sampling) / FINER;
+}
+
+function planEdge(
+  frame: LensFrame,
+  triangles: LensTriangles,
+  { refinementLevels }: MeshSampling,
+): TrianglePlan & { readonly meshCorners: Uint32Array } {
+  const { vertices, cells } = frame;
+  const { corners, cell, count } = triangles;
+  const isDeepest = (triangle: number): boolean => cells.level[cell[triangle]!] === refinementLevels;
+  const isCut = new Uint8Array(count);
+  for (let triangle = 0; triangle < count; triangle++) {
+    isCut[triangle] = isDeepest(triangle) && isHalfDark(vertices, corners, triangle) ? 1 : 0;
+  }
+  const sides = cutSides(corners, isCut, isDeepest);
+  const plan = new EdgePlan();
+  const meshCorners: number[] = [];
+  const { x, y } = vertices;
+  for (let triangle = 0; triangle < count; triangle++) {
+    const at = 3 * triangle;
+    const [a, b, c] = [corners[at]!, corners[at + 1]!, corners[at + 2]!];
+    const side = isCut[triangle] === 1 ? -1 : firstCutSide(corners, triangle, sides);
+    if (isCut[triangle] === 1) plan.cut(FINER * x[a]!, FINER * y[a]!, y[b] === y[a]);
+    else if (side < 0) meshCorners.push(a, b, c);
+    else {
+      const turned = [0, 1, 2].map((k) => corners[at + ((side + k) % 3)]!);
+      plan.fan(turned.map((vertex) => [FINER * x[vertex]!, FINER * y[vertex]!]));
+    }
+  }
+  return { ...plan.plan(), meshCorners: Uint32Array.from(meshCorners) };
+}
+
+/** Whether some rays of a triangle come from the sky, but stars cannot be looked for in it. */
+function isHalfDark(vertices: LensVertices, corners: Uint32Array, triangle: number): boolean {
+  const [a, b, c] = [corners[3 * triangle]!, corners[3 * triangle + 1]!, corners[3 * triangle + 2]!];
+  const { status } = vertices;
+  const isDark = status[a] !== ESCAPED && status[b] !== ESCAPED && status[c] !== ESCAPED;
+  return !isDark && !isLookedInto(vertices, a, b, c);
+}
+
+/** The sides of all triangles that are cut; cuts those too of which two sides are, so that all others can be fans. */
+function cutSides(
+  corners: Uint32Array,
+  isCut: Uint8Array,
+  isDeepest: (triangle: number) => boolean,
+): Set<number> {
+  const sides = new Set<number>();
+  const addSides = (triangle: number): void => {
+    for (let side = 0; side < 3; side++) sides.add(sideKey(corners, triangle, side));
+  };
+  isCut.forEach((cut, triangle) => {
+    if (cut === 1) addSides(triangle);
+  });
+  for (let isChanged = sides.size > 0; isChanged; ) {
+    isChanged = false;
+    for (let triangle = 0; triangle < isCut.length; triangle++) {
+      if (isCut[triangle] === 1 || !isDeepest(triangle)) continue;
+      const cuts = [0, 1, 2].filter((side) => sides.has(sideKey(corners, triangle, side))).length;
+      if (cuts < 2) continue;
+      isCut[triangle] = 1;
+      addSides(triangle);
+      isChanged = true;
+    }
+  }
+  return sides;
+}
+
+/** Number of a triangle's first side that is cut; -1 where none is. */
+function firstCutSide(corners: Uint32Array, triangle: number, sides: ReadonlySet<number>): number {
+  if (sides.size === 0) return -1;
+  return [0, 1, 2].findIndex((side) => sides.has(sideKey(corners, triangle, side)));
+}
+
+/** A side by its two vertices: side k runs from corner k to the next. */
+function sideKey(corners: Uint32Array, triangle: number, side: number): number {
+  const from = corners[3 * triangle + side]!;
+  const to = corners[3 * triangle + ((side + 1) % 3)]!;
+  return from < to ? from * MOST_VERTICES + to : to * MOST_VERTICES + from;
+}
+
+/** Collects the parts of triangles; vertices are shared. */
+class EdgePlan {
+  readonly #x: number[] = [];
+  readonly #y: number[] = [];
+  readonly #corners: number[] = [];
+  readonly #vertexAt = new Map<number, number>();
+
+  /** Cuts the triangle above (or below) the falling diagonal of the cell whose top left corner is there. */
+  cut(left: number, top: number, isAbove: boolean): void {
+    for (let row = 0; row < PARTS; row++) {
+      for (let column = 0; column < PARTS; column++) {
+        const x = left + column;
+        const y = top + row;
+        const a = (): number => this.#vertex(x, y);
+        const b = (): number => this.#vertex(x + 1, y + 1);
+        if (isAbove ? column >= row : column < row) this.#corners.push(a(), this.#vertex(x + 1, y), b());
+        if (isAbove ? column > row : column <= row) this.#corners.push(a(), b(), this.#vertex(x, y + 1));
+      }
+    }
+  }
+
+  /** Cuts a triangle from its last corner to the parts of the side between the first two. */
+  fan([from, to, tip]: readonly (readonly number[])[]): void {
+    const at = (share: number, axis: number): number =>
+      from![axis]! + (share * (to![axis]! - from![axis]!)) / PARTS;
+    for (let part = 0; part < PARTS; part++) {
+      const here = this.#vertex(at(part, 0), at(part, 1));
+      const next = this.#vertex(at(part + 1, 0), at(part + 1, 1));
+      this.#corners.push(here, next, this.#vertex(tip![0]!, tip![1]!));
+    }
+  }
+
+  #vertex(x: number, y: number): number {
+    const key = y * MOST_VERTICES + x;
+    const known = this.#vertexAt.get(key);
+    if (known !== undefined) return known;
+    this.#vertexAt.set(key, this.#x.length);
+    this.#x.push(x);
+    return this.#y.push(y) - 1;
+  }
+
+  plan(): TrianglePlan {
+    return { x: Int32Array.from(this.#x), y: Int32Array.from(this.#y), corners: this.#corners };
+  }
+}
