@@ -112,16 +112,6 @@ test("images are found up to the shadow's edge, not only where the mesh's cells 
   const found = wanted.filter(({ x, y }, star) =>
     events.some((event) => event.star === star && Math.hypot(event.x - x, event.y - y) < 1e-4),
   );
-  console.log(
-    wanted
-      .flatMap((w, i) =>
-        found.includes(w)
-          ? []
-          : [[i, events.filter((e) => e.star === i).map((e) => [e.x - w.x, e.y - w.y, e.flag, e.parity])]],
-      )
-      .map((q) => JSON.stringify(q))
-      .join("\n"),
-  );
   expect(found.length).toBe(wanted.length);
 });
 
