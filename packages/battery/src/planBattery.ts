@@ -1,4 +1,5 @@
 import type { Engine } from "@lightcone/parallel";
+import { planJointly } from "./cars/jointPlan.ts";
 import type { Home } from "./home/home.ts";
 import { scheduleFinderOn } from "./plan/planHome.ts";
 import { keepOrReplace } from "./replan/keptPlan.ts";
@@ -16,6 +17,7 @@ import { composeReport, type PlanReport } from "./report/planReport.ts";
 export async function planBattery(home: Home, engine: Engine, previous?: PlanReport): Promise<PlanReport> {
   const earlier = previous === undefined ? undefined : takeUpPlan(home, previous);
   const findSchedules = await scheduleFinderOn(engine);
-  const [best] = findSchedules([home.inputs], home.changePence);
-  return composeReport(draftReport(home, keepOrReplace(home, best!, earlier)));
+  const joint = planJointly(home, findSchedules);
+  const replanned = keepOrReplace(joint.home, joint.best, earlier);
+  return composeReport(draftReport(joint.home, { ...replanned, ...joint }));
 }

@@ -1,6 +1,6 @@
-import { MINUTE_MS, type Slot } from "../clock/slots.ts";
+import { cheapestOffers, filledSlots, type PricedSlots } from "../cars/slotOffers.ts";
 import { formatLocal, nextWallMinute } from "../clock/zone.ts";
-import { type Car, type CarSlot, STEP_MINUTES } from "../model/inputs.ts";
+import type { Car, CarSlot } from "../model/inputs.ts";
 import type { Findings } from "./findings.ts";
 import type { CarPlan } from "./home.ts";
 import { type PlanClock, readPlannedTime } from "./plannedTimes.ts";
@@ -14,6 +14,8 @@ export interface CarWish {
   /** Charge at which it is done. */
   readonly limitKwh: number;
   readonly chargeKw: number;
+  /** Lowest power that it charges at, in kW. */
+  readonly minimumKw: number;
   readonly efficiency: number;
   readonly readyByMs: number;
   /** Slots that the file gives; absent means the cheapest before readyByMs. */
@@ -25,6 +27,7 @@ export function readCar(section: Section, index: number, clock: PlanClock): CarW
   const batteryKwh = section.number("batteryKwh");
   const startKwh = (batteryKwh * section.number("socPercent")) / 100;
   const chargeKw = section.number("chargeKw");
+  const minimumKw = readMinimum(section, chargeKw);
   const readyBy = section.timeOfDay("readyBy") ?? 0;
   const limitKwh = readLimit(section, batteryKwh, startKwh);
   const isCheapest = !Array.isArray(section.fields.plan);
@@ -35,10 +38,22 @@ export function readCar(section: Section, index: number, clock: PlanClock): CarW
     startKwh,
     limitKwh,
     chargeKw,
+    minimumKw,
     efficiency: section.number("efficiency"),
     readyByMs: nextWallMinute(clock.nowMs + 1, readyBy, clock.timeZone),
     ...(isCheapest ? {} : { givenSlots: readGivenSlots(section, chargeKw, clock) }),
   };
+}
+
+function readMinimum(section: Section, chargeKw: number): number {
+  const minimumKw = section.number("minimumKw");
+  if (minimumKw <= chargeKw) return minimumKw;
+  section.findings.problem({
+    at: section.at("minimumKw"),
+    what: `is ${minimumKw} kW, above the car's chargeKw ${chargeKw}`,
+    mend: "lower it, or raise chargeKw",
+  });
+  return chargeKw;
 }
 
 function readLimit(section: Section, batteryKwh: number, startKwh: number): number {
@@ -67,53 +82,25 @@ function readGivenSlots(section: Section, chargeKw: number, clock: PlanClock): C
   });
 }
 
-/** The plan's slots and what import costs in each step of 5 minutes. */
-export interface PricedSlots {
-  readonly slots: readonly Slot[];
-  readonly nowMinute: number;
-  readonly importPencePerKwh: Float64Array;
+/** A car whose slots are the plan's to choose. */
+export interface FlexibleCar {
+  /** Which of the home's cars it is. */
+  readonly carIndex: number;
+  readonly wish: CarWish;
+  /** Energy to draw in all, in kWh. */
+  readonly drawnKwh: number;
 }
 
-/**
- * Fills the cheapest slots that end by the deadline, earlier ones first among equals, each at full power; the
- * dearest one taken is cut to the whole steps that the rest needs. In order of time.
- * @param drawnKwh  energy to draw in all
- */
-export function cheapestSlots(
-  wish: Pick<CarWish, "chargeKw" | "readyByMs">,
-  drawnKwh: number,
-  priced: PricedSlots,
-): CarSlot[] {
-  const candidates = priced.slots.flatMap((slot) => {
-    const endMs = Math.min(slot.endMs, wish.readyByMs);
-    const stepCount = Math.floor((endMs - slot.startMs) / (STEP_MINUTES * MINUTE_MS));
-    if (stepCount <= 0) return [];
-    return [{ startMinute: slot.startMinute, stepCount, price: meanPrice(priced, slot, stepCount) }];
-  });
-  candidates.sort((a, b) => a.price - b.price || a.startMinute - b.startMinute);
-  const stepKwh = (wish.chargeKw * STEP_MINUTES) / 60;
-  let leftKwh = drawnKwh;
-  const chosen: CarSlot[] = [];
-  for (const { startMinute, stepCount } of candidates) {
-    if (leftKwh <= drawnKwh * 1e-9) break;
-    const fullKwh = stepCount * stepKwh;
-    const kwh = Math.min(fullKwh, leftKwh);
-    const neededSteps = Math.ceil(kwh / stepKwh - 1e-9);
-    const takenSteps = Math.min(neededSteps, stepCount);
-    chosen.push({ startMinute, endMinute: startMinute + takenSteps * STEP_MINUTES, kwh });
-    leftKwh -= kwh;
-  }
-  return chosen.sort((a, b) => a.startMinute - b.startMinute);
+/** The cars whose slots the file does not give. */
+export function flexibleCars(wishes: readonly CarWish[]): FlexibleCar[] {
+  return wishes.flatMap((wish, carIndex) =>
+    wish.givenSlots === undefined && wish.limitKwh > wish.startKwh
+      ? [{ carIndex, wish, drawnKwh: (wish.limitKwh - wish.startKwh) / wish.efficiency }]
+      : [],
+  );
 }
 
-function meanPrice({ nowMinute, importPencePerKwh }: PricedSlots, slot: Slot, stepCount: number): number {
-  const begin = (slot.startMinute - nowMinute) / STEP_MINUTES;
-  let sum = 0;
-  for (let step = begin; step < begin + stepCount; step++) sum += importPencePerKwh[step]!;
-  return sum / stepCount;
-}
-
-/** Fixes when a car charges; in this version the plan takes these slots as given. */
+/** When a car charges: in its given slots, else in the cheapest, from which planning may move it. */
 export function planCar(
   wish: CarWish,
   priced: PricedSlots,
@@ -121,7 +108,7 @@ export function planCar(
   timeZone: string,
 ): { readonly car: Car; readonly plan: CarPlan } {
   const needKwh = wish.limitKwh - wish.startKwh;
-  const slots = wish.givenSlots ?? cheapestSlots(wish, needKwh / wish.efficiency, priced);
+  const slots = wish.givenSlots ?? filledSlots(wish, needKwh / wish.efficiency, cheapestOffers(wish, priced));
   const horizonEndMs = priced.slots.at(-1)?.endMs ?? 0;
   const drawnKwh = slots.reduce((sum, slot) => sum + slot.kwh, 0);
   const plannedKwh = Math.min(drawnKwh * wish.efficiency, needKwh);

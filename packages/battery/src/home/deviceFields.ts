@@ -85,6 +85,9 @@ export const CARS: readonly Field[] = [
   text("cars[].name", "What the report calls the car.", { fallbackWords: "Car 1, Car 2" }),
   number("cars[].batteryKwh", "energy", "Capacity of the car's battery.", { ...needed, minimum: 1 }),
   number("cars[].chargeKw", "power", "Power drawn while it charges.", { fallback: 7.4, minimum: 0.1 }),
+  number("cars[].minimumKw", "power", "Lowest power it charges at; below it charges not at all.", {
+    fallback: 0,
+  }),
   number("cars[].socPercent", "percent", "Charge of the car now.", { fallback: 0 }),
   number("cars[].targetPercent", "percent", "Charge wanted (this or needKwh)."),
   number("cars[].needKwh", "energy", "Energy wanted in its battery (this or targetPercent)."),

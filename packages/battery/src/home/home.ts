@@ -1,5 +1,6 @@
 import type { Slot } from "../clock/slots.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
+import type { FlexibleCar } from "./cars.ts";
 
 /** Why a notice was given: a value was assumed, the plan shortened, data repaired, or something looks odd. */
 export type NoticeKind = "assumed" | "shortened" | "mended" | "suspicious";
@@ -82,6 +83,8 @@ export interface Home {
   readonly socFlag?: "belowReserve" | "aboveCapacity";
   readonly terminalValue: TerminalValue;
   readonly cars: readonly CarPlan[];
+  /** Cars whose slots are chosen together with the battery's plan. */
+  readonly flexibleCars: readonly FlexibleCar[];
   readonly notices: readonly Notice[];
   readonly assumptions: readonly Assumption[];
   readonly provenance: readonly SeriesProvenance[];

@@ -1,7 +1,7 @@
 import { meanSteps, priceSteps, type SteppedPrices } from "../clock/resample.ts";
 import { gapsWithin } from "../clock/timeSeries.ts";
 import type { Profile, SimulationInputs } from "../model/inputs.ts";
-import { planCar } from "./cars.ts";
+import { flexibleCars, planCar } from "./cars.ts";
 import { Findings } from "./findings.ts";
 import { homeFutures } from "./futures.ts";
 import type { Home } from "./home.ts";
@@ -80,6 +80,7 @@ function assembleHome(parts: HomeParts, horizon: Horizon, profile: Profile, find
     ...(battery.socFlag === undefined ? {} : { socFlag: battery.socFlag }),
     terminalValue,
     cars: cars.map(({ plan }) => plan),
+    flexibleCars: flexibleCars(parts.cars),
     notices: findings.notices,
     assumptions: findings.assumptions,
     provenance: homeProvenance(parts),

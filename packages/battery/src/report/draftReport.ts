@@ -1,3 +1,4 @@
+import type { CarChoice } from "../cars/jointPlan.ts";
 import type { Home } from "../home/home.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { type StepSeries, stepSeries } from "../model/stepSeries.ts";
@@ -9,11 +10,16 @@ import type { Outcome, ReportBattery, ReportDraft } from "./planReport.ts";
 /** Share of what stored energy is worth that heat in the diverter's tank is worth. */
 const DIVERTER_VALUE_SHARE = 0.75;
 
+/** The plan to report, what became of the previous one, and how the cars' slots were chosen. */
+export interface ToldPlan extends Replanned {
+  readonly carChoice?: CarChoice;
+}
+
 /**
  * Everything that a report tells of a plan: the plan followed through the three futures, and what the home
  * would come to without it.
  */
-export function draftReport(home: Home, { chosen, previous }: Replanned): ReportDraft {
+export function draftReport(home: Home, { chosen, previous, carChoice }: ToldPlan): ReportDraft {
   const { inputs } = home;
   const { schedule, metricPence } = chosen;
   const futures = FUTURES.map((future) => stepSeries(inputs, future, schedule)) as [
@@ -43,6 +49,7 @@ export function draftReport(home: Home, { chosen, previous }: Replanned): Report
     },
     metricPence,
     ...(previous === undefined ? {} : { previous }),
+    ...(carChoice === undefined ? {} : { carChoice }),
     terminalValue: home.terminalValue,
     costSoFarPence: inputs.costSoFarPence,
     standingChargePence: inputs.standingChargePencePerDay * home.midnightMinutes.length,

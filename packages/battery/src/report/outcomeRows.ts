@@ -1,4 +1,5 @@
 import type { Currency } from "../home/home.ts";
+import { carWords } from "./carWords.ts";
 import { fixed } from "./figures.ts";
 import { majorSum, minorSum } from "./money.ts";
 import { netPence, type Outcome, type PlanReport, savedPence } from "./planReport.ts";
@@ -87,6 +88,7 @@ export function outcomeNotes(report: PlanReport): readonly string[] {
     ),
     `In no figure here: ${sum(report.costSoFarPence)} spent today before now, ${sum(report.standingChargePence)} of standing charges.`,
     `The three futures weighed together, with what was spent before now (the plan's metric): ${sum(report.metricPence)}.`,
+    ...carWords(report),
     ...previousWords(report),
   ];
 }

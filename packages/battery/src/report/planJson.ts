@@ -55,6 +55,7 @@ export function planJson(report: PlanReport): string {
     slots: report.slots.map((slot) => jsonSlot(report, slot)),
     totals: jsonTotals(report),
     ...(report.previous === undefined ? {} : { previousPlan: jsonPrevious(report, report.previous) }),
+    ...(report.carChoice === undefined ? {} : { carChoice: report.carChoice }),
     terminalValue: { pencePerKwh: report.terminalValue.pencePerKwh, reason: report.terminalValue.reason },
     warnings: report.warnings,
   };

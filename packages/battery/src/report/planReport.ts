@@ -1,3 +1,4 @@
+import type { CarChoice } from "../cars/jointPlan.ts";
 import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -105,6 +106,8 @@ export interface ReportDraft {
   readonly metricPence: number;
   /** What became of the plan that was told before; absent when there was none. */
   readonly previous?: Stickiness;
+  /** How the slots of cars were chosen; absent where none were the plan's to choose. */
+  readonly carChoice?: CarChoice;
   readonly terminalValue: { readonly pencePerKwh: number; readonly reason: string };
   /** Already spent today before now, and the standing charges of the horizon; in no other figure. */
   readonly costSoFarPence: number;

@@ -80,6 +80,9 @@ const planFile = v.object({
       keepPence: notNegative,
     }),
   ),
+  carChoice: v.optional(
+    v.object({ chosenBy: v.picklist(["importPrice", "spareSun", "marginalCost"]), savedPence: finite }),
+  ),
   terminalValue: v.object({ pencePerKwh: finite, reason: v.string() }),
   warnings: v.array(v.string()),
 });
@@ -237,6 +240,7 @@ function reportOf(file: PlanFile): PlanReport {
     baselines: { idle: totals.batteryIdle, demand: totals.demandAllDay },
     metricPence: totals.metricPence,
     ...(file.previousPlan === undefined ? {} : { previous: previousOf(file.previousPlan) }),
+    ...(file.carChoice === undefined ? {} : { carChoice: file.carChoice }),
     terminalValue,
     costSoFarPence: totals.costSoFarPence,
     standingChargePence: totals.standingChargePence,
