@@ -27,7 +27,7 @@ export function multiplierBound(
     const multiplier = multipliers[t]!;
     const rise = t === 0 ? -multiplier : multipliers[t - 1]! - multiplier;
     let least = Infinity;
-    for (const band of slots.bands[t]!) {
+    for (const band of slots.rateBands[t]!) {
       const before = momentCost(problem, slots, t, rise, band);
       if (before < Infinity) least = Math.min(least, before + slotCost(slots.costs, t, multiplier, band));
     }

@@ -13,7 +13,7 @@ import type { SharedMeterProblem } from "./sharedMeter.ts";
 import { type SharedMeterPlan, sharedCapPenalty } from "./sharedMeterPlan.ts";
 import { SharedSlot } from "./sharedSlot.ts";
 import { SlotCosts } from "./slotCost.ts";
-import { WHOLE_BAND } from "./storageBands.ts";
+import { type StorageBand, WHOLE_BAND } from "./storageBands.ts";
 import { reachableLimits, type StorageLimits } from "./storageLimits.ts";
 import { StorageOffer } from "./storageOffer.ts";
 import type { StorageProblem } from "./storageProblem.ts";
@@ -111,7 +111,8 @@ export class SharedBound {
   private stillSlots(index: number): StorageSlots {
     const { still } = this;
     const count = this.problem.slotHours.length;
-    const slots = { costs: still, bands: new Array(count).fill([WHOLE_BAND]), limits: this.limits[index]! };
+    const bands = new Array<readonly StorageBand[]>(count).fill([WHOLE_BAND]);
+    const slots = { costs: still, bands, rateBands: bands, limits: this.limits[index]! };
     if (still.functionCount === count) return slots;
     clearFamily(still, count);
     reservePoints(still, count);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bruteCost } from "../../test/storage/bruteStorage.ts";
+import { hardProblem } from "../../test/storage/hardProblem.ts";
 import { type PlainProblem, plainProblem } from "../../test/storage/plainProblem.ts";
 import { familyProblem, TARIFF_FAMILIES } from "../../test/storage/tariffFamilies.ts";
 import { checkCertificate } from "./certificate.ts";
-import { solveStorage } from "./solveStorage.ts";
+import { sharedSolver, solveStorage } from "./solveStorage.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 
 const tenths = (low: number, high: number): fc.Arbitrary<number> =>
@@ -185,6 +186,35 @@ describe("wishes that cannot be met", () => {
     };
     expect(target(1)).toBeCloseTo(3 - 1 / 0.95, 9);
     expect(target(100)).toBe(0);
+  });
+});
+
+describe("a start over the maximum", () => {
+  const over = plainProblem({
+    ...cheapThenDear,
+    importPerKwh: [20, -10, 20, 20, 20, -10, 20, 20],
+    exportPerKwh: flat(8, -11),
+    battery: { max: 1, startKwh: 2, chargeKw: 5, dischargeKw: 0, standbyKw: 0.01 },
+    value: 5,
+  });
+
+  it("may stay, but is not added to, and is reported in every slot", () => {
+    const answer = solveStorage(over);
+    expect([...answer.chargeKwh]).toStrictEqual(flat(8, 0));
+    expect(answer.violations.every(({ kind }) => kind === "maximum")).toBe(true);
+    expect(answer.violations).toHaveLength(8);
+    expect(checkCertificate(over, answer).findings).toStrictEqual([]);
+  });
+});
+
+describe("an input made to blow up the value functions", () => {
+  it("is solved with few points, and its gap is proven", () => {
+    const problem = hardProblem(96, 160);
+    const answer = solveStorage(problem);
+    expect(sharedSolver.largestFunction().pointCount).toBeLessThanOrEqual(1024);
+    expect(answer.status).toBe("feasible");
+    expect(answer.gap).toBeLessThan(0.01 * Math.abs(answer.objective));
+    expect(checkCertificate(problem, answer).findings).toStrictEqual([]);
   });
 });
 

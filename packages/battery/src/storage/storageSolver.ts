@@ -64,14 +64,16 @@ export class StorageSolver {
     const count = problem.slotHours.length;
     const slotCosts = new SlotCosts(problem, capPenalty, rightPrices);
     const bands: (readonly StorageBand[])[] = [];
+    const rateBands: (readonly StorageBand[])[] = [];
     clearFamily(costFamily, count);
     for (let t = 0; t < count; t++) {
       const drainKwh = limits.drainKwh[t]!;
       slotCosts.turnTo(t);
       slotCosts.addTo(costFamily, drainKwh);
       bands.push(bandsOf(problem, t, slotCosts, { drainKwh, mayBeOver: limits.mayBeOver[t] === 1 }));
+      rateBands.push(bandsOf(problem, t, slotCosts, { drainKwh, mayBeOver: false }));
     }
-    return { problem, slotCosts, costs: costFamily, bands, limits };
+    return { problem, slotCosts, costs: costFamily, bands, rateBands, limits };
   }
 
   /** The least cost of all plans, violations priced in. */

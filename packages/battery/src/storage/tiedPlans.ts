@@ -92,7 +92,9 @@ export class TiedPlans {
         clearMoves(this.moves);
         this.bounds.previousTaken =
           previousKwh === null ? NaN : this.layers[t]![node]!.storedKwh - previousKwh[t]!;
-        for (const band of bands[t]!) this.moveWithin(band, this.layers[t]![node]!.storedKwh, cost, later);
+        const { storedKwh } = this.layers[t]![node]!;
+        for (const band of bands[t]!) this.moveWithin(band, storedKwh, cost, later);
+        if (this.moves.count === 0) for (const band of bands[t]!) this.strand(band, storedKwh, cost, later);
         for (let move = 0; move < this.moves.count; move++) {
           this.draw(t, node, this.moves.takenKwh[move]!, slotCosts, limits.drainKwh[t]!, previousKwh);
           this.keep(t + 1);
@@ -100,6 +102,18 @@ export class TiedPlans {
       }
     }
     this.readBack(count, taken);
+  }
+
+  /** Where limits and rates leave no move at all: moves towards what the later cost knows, as far as may be. */
+  private strand(band: StorageBand, storedKwh: number, cost: FunctionOf, later: FunctionOf): void {
+    if (storedKwh < band.lowKwh - SAME || storedKwh > band.highKwh + SAME) return;
+    const { family: costs } = cost;
+    const { family: values } = later;
+    const least = Math.max(band.takenLow, costs.x[costs.runBegin[costs.firstRun[cost.index]!]!]!);
+    const most = Math.min(band.takenHigh, costs.x[costs.runBegin[costs.firstRun[cost.index + 1]!]! - 1]!);
+    const isAbove = storedKwh - most > values.x[values.runBegin[values.firstRun[later.index + 1]!]! - 1]!;
+    this.moves.takenKwh[0] = isAbove ? most : least;
+    this.moves.count = 1;
   }
 
   /** Adds the best moves from a stored energy by the rules of a band, where it lies in it. */

@@ -25,6 +25,8 @@ const BESIDE = 1e-11;
 export interface StorageSlots {
   readonly costs: FunctionFamily;
   readonly bands: readonly (readonly StorageBand[])[];
+  /** The bands without those of a store that began over its maximum: what the bound is proven with. */
+  readonly rateBands: readonly (readonly StorageBand[])[];
   readonly limits: StorageLimits;
 }
 
