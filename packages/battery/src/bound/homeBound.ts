@@ -36,7 +36,15 @@ export function futureBound(relaxed: RelaxedFuture): HomeBound {
 
 /** The nominal future alone, wear and carbon counted: what a plan's net cost in it cannot undercut. */
 export function nominalBound(inputs: SimulationInputs): HomeBound {
-  return futureBound({ inputs, futureIndex: 0, weights: { cost: 1, side: 1 } });
+  return futureBound({ inputs, futureIndex: 0, weights: { cost: 1, side: 1 }, rates: "byCharge" });
+}
+
+/**
+ * What one more stored kWh is worth at the end of each step of the nominal future, in pence: used in the best way from
+ * there on, losses and wear of using it counted, powers as high as they are at any charge.
+ */
+export function storedEnergyPence(inputs: SimulationInputs): Float64Array {
+  return futureBound({ inputs, futureIndex: 0, weights: { cost: 1, side: 1 }, rates: "highest" }).multipliers;
 }
 
 /**
@@ -54,7 +62,7 @@ export function metricBoundPence(inputs: SimulationInputs): number {
       // A future without weight costs nothing, whatever happens in it.
       weights.cost === 0 && weights.side === 0
         ? sum
-        : sum + futureBound({ inputs, futureIndex, weights }).lowerBoundPence,
+        : sum + futureBound({ inputs, futureIndex, weights, rates: "byCharge" }).lowerBoundPence,
     0,
   );
 }

@@ -27,6 +27,8 @@ export interface RelaxedFuture {
   /** 0 nominal, 1 PV10, 2 PV90. */
   readonly futureIndex: number;
   readonly weights: MoneyWeights;
+  /** `byCharge`: battery powers by what is stored. `highest`: the highest at any charge; looser, and much sooner solved. */
+  readonly rates: "byCharge" | "highest";
 }
 
 /**
@@ -74,8 +76,9 @@ function problemOf(
   home: Home,
   future: HomeFuture,
   boosts: BoostRelaxation,
-  { inputs, weights, importPerKwh, exportPerKwh }: PricedFuture,
+  relaxed: PricedFuture,
 ): StorageProblem {
+  const { inputs, weights, importPerKwh, exportPerKwh } = relaxed;
   const { stepCount } = home;
   const energies = (byteOffset: number, addedKwh: (step: number) => number): Float64Array =>
     Float64Array.from({ length: stepCount }, (_, step) => {
@@ -88,7 +91,7 @@ function problemOf(
     loadKwh: energies(layout.ROW_LOAD_KWH, (step) => boosts.boostKwh[step]!),
     pvKwh: energies(layout.ROW_PV_KWH, (step) => -boosts.divertedKwh[step]!),
     pvCurtailable: true,
-    ...batteryOf(home, future, inputs, weights),
+    ...batteryOf(home, future, relaxed),
     grid: {
       importKw: Number.POSITIVE_INFINITY,
       exportKw: home.exportLimitKwh * STEPS_PER_HOUR,
@@ -109,8 +112,7 @@ const STEPS_PER_HOUR = 60 / STEP_MINUTES;
 function batteryOf(
   home: Home,
   future: HomeFuture,
-  inputs: SimulationInputs,
-  weights: MoneyWeights,
+  { inputs, weights, rates: ratesBy }: RelaxedFuture,
 ): { readonly battery: StorageBattery; readonly inverter: StorageInverter } {
   const bands = rateBands(home, future);
   const efficiency = home.inverterEfficiency;
@@ -138,7 +140,7 @@ function batteryOf(
     wearPerKwh: 2 * weights.side * inputs.battery.wearPencePerKwh * (home.isHybrid ? 1 : efficiency),
     standbyKw: 0,
     efficiencyCurve: null,
-    rateCurve: rateCurveOf(rates, home.capacityKwh),
+    rateCurve: ratesBy === "byCharge" ? rateCurveOf(rates, home.capacityKwh) : null,
     targets: [],
   };
   if (!home.isHybrid) return { battery, inverter: { kind: "ac" } };

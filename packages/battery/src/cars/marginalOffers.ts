@@ -1,4 +1,4 @@
-import { nominalBound } from "../bound/homeBound.ts";
+import { storedEnergyPence } from "../bound/homeBound.ts";
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
 import { stepSeries } from "../model/stepSeries.ts";
 import type { Schedule } from "../plan/schedule.ts";
@@ -42,7 +42,7 @@ export function marginalOffers(
   { inputs, schedule }: { readonly inputs: SimulationInputs; readonly schedule: Schedule },
 ): SlotOffer[] {
   const series = stepSeries(inputs, 0, schedule);
-  const { multipliers } = nominalBound(inputs);
+  const storedPence = storedEnergyPence(inputs);
   const stepKwh = wish.chargeKw / STEPS_PER_HOUR;
   const pence = Float64Array.from({ length: inputs.stepCount }, (_, step) => {
     const importPence = inputs.importPencePerKwh[step]!;
@@ -52,7 +52,7 @@ export function marginalOffers(
     const dischargeKwh = series.dischargeKwh[step]!;
     if (dischargeKwh > 0 && !inputs.options.carsUseBattery) {
       const givenKwh = dischargeKwh * inputs.inverter.efficiency;
-      const keptPence = (dischargeKwh / inputs.battery.dischargeEfficiency) * (multipliers[step] ?? 0);
+      const keptPence = (dischargeKwh / inputs.battery.dischargeEfficiency) * (storedPence[step] ?? 0);
       const lostPence = givenKwh * (spareKwh > 0 ? exportPence : importPence) - keptPence;
       return importPence + Math.max(lostPence, 0) / stepKwh;
     }

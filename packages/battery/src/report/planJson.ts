@@ -110,6 +110,7 @@ function jsonSlot(report: PlanReport, slot: ReportSlot): object {
     ...(targetKwh === undefined ? {} : { targetKwh }),
     ...(targetPercent === undefined ? {} : { targetPercent }),
     ...Object.fromEntries(SLOT_FIGURES.map((key) => [key, figures[key]])),
+    ...(figures.storedPencePerKwh === undefined ? {} : { storedPencePerKwh: figures.storedPencePerKwh }),
     whyCode: why.code,
     why: why.text,
   };

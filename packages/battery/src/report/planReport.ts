@@ -26,6 +26,8 @@ export interface PlannedSlot {
   /** What to charge up to or export down to, in kWh and in percent of the capacity; only with `charge` and `export`. */
   readonly targetKwh?: number;
   readonly targetPercent?: number;
+  /** What one more stored kWh is worth at the slot's end, used in the best way from there on; absent in older files. */
+  readonly storedPencePerKwh?: number;
   /** Stored energy in the nominal future. */
   readonly socStartKwh: number;
   readonly socEndKwh: number;

@@ -1,3 +1,4 @@
+import { storedEnergyPence } from "../bound/homeBound.ts";
 import { MINUTE_MS, type Slot } from "../clock/slots.ts";
 import type { Home } from "../home/home.ts";
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
@@ -23,10 +24,20 @@ export function plannedSlots(
   futures: readonly [StepSeries, StepSeries, StepSeries],
 ): PlannedSlot[] {
   const { inputs } = home;
+  const storedPence = storedEnergyPence(inputs);
   const changes = runsOf(schedule).map(({ beginStep }) => inputs.nowMinute + beginStep * STEP_MINUTES);
   return home.slots
     .flatMap((slot) => cutAt(slot, changes))
-    .map((slot) => plannedSlot(inputs, slot, segmentAt(schedule, stepOf(inputs, slot.startMinute)), futures));
+    .map((slot) => ({
+      ...plannedSlot(inputs, slot, segmentAt(schedule, stepOf(inputs, slot.startMinute)), futures),
+      ...worthAt(storedPence, stepOf(inputs, slot.endMinute) - 1),
+    }));
+}
+
+/** Steps that are not recorded have no worth. */
+function worthAt(storedPence: Float64Array, step: number): Pick<PlannedSlot, "storedPencePerKwh"> {
+  const storedPencePerKwh = storedPence[step];
+  return storedPencePerKwh === undefined ? {} : { storedPencePerKwh };
 }
 
 function cutAt(slot: Slot, minutes: readonly number[]): Slot[] {

@@ -32,6 +32,7 @@ const slot = v.object({
     (typeof SLOT_FIGURES)[number],
     typeof finite
   >),
+  storedPencePerKwh: v.optional(finite),
   whyCode: v.string(),
   why: v.string(),
 });
@@ -253,13 +254,15 @@ function previousOf({ from, until, ...rest }: NonNullable<PlanFile["previousPlan
 }
 
 function slotOf(item: PlanFile["slots"][number]): ReportSlot {
-  const { start, end, startMinute, endMinute, whyCode, why, targetKwh, targetPercent, ...figures } = item;
+  const { start, end, startMinute, endMinute, whyCode, why, ...rest } = item;
+  const { targetKwh, targetPercent, storedPencePerKwh, ...figures } = rest;
   return {
     ...figures,
     startMs: msOf(start),
     endMs: msOf(end),
     ...(targetKwh === undefined ? {} : { targetKwh }),
     ...(targetPercent === undefined ? {} : { targetPercent }),
+    ...(storedPencePerKwh === undefined ? {} : { storedPencePerKwh }),
     why: { code: whyCode, text: why },
   };
 }

@@ -1,5 +1,6 @@
 import { NOTHING_KWH, percentOf, showsDearer } from "./figures.ts";
 import { clockSeenFrom } from "./localTime.ts";
+import { chargeByWorth, exportByWorth, holdByWorth, serveByWorth } from "./marginalReason.ts";
 import { minorSum } from "./money.ts";
 import type { PlannedSlot, ReportDraft } from "./planReport.ts";
 import {
@@ -82,6 +83,8 @@ function chargeReason(view: SlotView): Reason {
     const costs = `${lossWords(day)} it costs ${view.sum(storedCost)}`;
     return { code: "charge-keep", text: `A kWh stored at the end counts ${view.sum(endValue)}; ${costs}` };
   }
+  const byWorth = chargeByWorth(view);
+  if (byWorth !== undefined) return byWorth;
   return { code: "charge-hedge", text: `Does not pay on the forecast alone; ${WEIGHED}` };
 }
 
@@ -124,6 +127,8 @@ function holdReason(view: SlotView): Reason {
       text: `Buy at ${view.sum(price)} now; a kWh kept to the end counts ${view.sum(endValue)}`,
     };
   }
+  const byWorth = holdByWorth(view);
+  if (byWorth !== undefined) return byWorth;
   return { code: "hold-hedge", text: `Keeps what is stored; ${WEIGHED}` };
 }
 
@@ -141,6 +146,8 @@ function exportReason(view: SlotView): Reason {
   const price = slot.exportPencePerKwh;
   const gain = isMissedLater(day, index, price) ? undefined : exportGainReason(view);
   if (gain !== undefined) return gain;
+  const byWorth = exportByWorth(view);
+  if (byWorth !== undefined) return byWorth;
   if (day.slots.slice(index + 1).every((later) => !showsDearer(later.exportPencePerKwh, price))) {
     return { code: "export-best", text: `No later export price is above this ${view.sum(price)}` };
   }
@@ -225,6 +232,8 @@ function serveReason(view: SlotView, code: string): Reason {
   const { importKwh, importPencePerKwh: price } = view.slot;
   const rest = importKwh > NOTHING_KWH ? "as far as it can, " : "";
   if (price <= 0) return { code, text: "The battery serves the home" };
+  const byWorth = serveByWorth(view, code, rest !== "");
+  if (byWorth !== undefined) return byWorth;
   return { code, text: `The battery serves the home ${rest}instead of buying at ${view.sum(price)}` };
 }
 

@@ -111,7 +111,12 @@ export function costOfStored(importPencePerKwh: number, battery: ReportBattery):
 
 /** What it counts to keep, to the end, the energy of a kWh out of the battery: its worth there, and the wear it saves. */
 export function worthOfKept({ battery, terminalValue }: ReasonDay): number {
-  return (terminalValue.pencePerKwh + givingWear(battery)) / battery.storeToHomeEfficiency;
+  return worthOut(terminalValue.pencePerKwh, battery);
+}
+
+/** What a kWh out of the battery takes away where a stored one is worth a price: losses counted, and the wear of giving. */
+export function worthOut(storedPencePerKwh: number, battery: ReportBattery): number {
+  return (storedPencePerKwh + givingWear(battery)) / battery.storeToHomeEfficiency;
 }
 
 /** Wear of giving back a stored kWh, in pence. */
