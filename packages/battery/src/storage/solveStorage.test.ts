@@ -283,25 +283,3 @@ describe("the rule against exported grid energy", () => {
     expect(checkCertificate(problem, free).findings[0]).toMatch(/^the battery exports .* more than it had/);
   });
 });
-
-describe("checkCertificate", () => {
-  const problem = familyProblem("nightRate", 96, 2);
-  const answer = solveStorage(problem);
-
-  it("refuses a bound above what the multipliers prove", () => {
-    const raised = { ...answer, lowerBound: answer.lowerBound + 0.01, gap: answer.gap - 0.01 };
-    expect(checkCertificate(problem, raised).findings).toHaveLength(1);
-  });
-
-  it("refuses the bound with any multiplier moved", () => {
-    const multipliers = answer.multipliers.map((value, t) => (t === 40 ? value + 1 : value));
-    expect(checkCertificate(problem, { ...answer, multipliers }).holds).toBe(false);
-  });
-
-  it("refuses flows that do not balance, and sums that are not theirs", () => {
-    const importKwh = answer.importKwh.map((kwh, t) => (t === 10 ? kwh + 0.1 : kwh));
-    const { findings } = checkCertificate(problem, { ...answer, importKwh });
-    expect(findings.some((one) => one.startsWith("slot 10: the energies at the meter"))).toBe(true);
-    expect(findings.some((one) => one.startsWith("bill is"))).toBe(true);
-  });
-});

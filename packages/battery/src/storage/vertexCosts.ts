@@ -1,3 +1,4 @@
+import { hasPlainSlots, type PlainSlot, plainSlotCost, plainSlotOf, turnPlainSlot } from "./plainSlotCost.ts";
 import type { StorageAnswer } from "./storageAnswer.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 import { drainIn, takenByFlow } from "./storeLedger.ts";
@@ -20,6 +21,8 @@ export class VertexCosts {
   private readonly rounding: number;
   private readonly right: number;
   private readonly hasRules: boolean;
+  /** The slot in short where all slots are plain. */
+  private readonly plain: PlainSlot | null;
   private readonly bends: Float64Array;
   private load = 0;
   private pv = 0;
@@ -47,6 +50,7 @@ export class VertexCosts {
     this.eta = problem.inverter.kind === "hybrid" ? problem.inverter.dcAcEfficiency : 1;
     this.rounding = ROUNDING * problem.battery.capacityKwh;
     this.right = answer.exportRightPerKwh;
+    this.plain = hasPlainSlots(problem) ? plainSlotOf(problem, this.capPenalty) : null;
     this.hasRules = !(problem.rules.batteryMayExport && problem.rules.batteryMayChargeFromGrid);
     this.bends = new Float64Array(this.isHybrid ? 6 : 3);
   }
@@ -78,6 +82,12 @@ export class VertexCosts {
   leastCost(slot: number, multiplier: number, perKwh: number): number {
     const { rateCurve, capacityKwh } = this.problem.battery;
     if (slot === this.problem.slotHours.length) return this.momentCost(slot, perKwh, -Infinity, Infinity);
+    if (this.plain !== null) {
+      turnPlainSlot(this.plain, this.problem, slot, this.answer.peakMultipliers?.[slot] ?? 0);
+      const drained = multiplier * drainIn(this.problem, this.answer, slot);
+      const moment = this.momentCost(slot, perKwh, -Infinity, Infinity);
+      return plainSlotCost(this.plain, multiplier) + drained + moment;
+    }
     this.turnTo(slot, multiplier);
     if (rateCurve === null) {
       return this.slotCost(Infinity, Infinity) + this.momentCost(slot, perKwh, -Infinity, Infinity);
