@@ -17,7 +17,11 @@ describe("checkCertificate", () => {
     };
     for (const family of TARIFF_FAMILIES) {
       const drawn = familyProblem(family, 96, 5);
-      const plain = { ...drawn, exportPerKwh: drawn.exportPerKwh.map((price, t) => price - 8 * (t % 4)) };
+      const plain: StorageProblem = {
+        ...drawn,
+        exportPerKwh: drawn.exportPerKwh.map((price, t) => price - 8 * (t % 4)),
+        battery: { ...drawn.battery, chargeKw: 1 },
+      };
       const hard: StorageProblem = {
         ...plain,
         battery: { ...plain.battery, rateCurve: oneRate },
