@@ -9,6 +9,8 @@ const BLOCK_RUN = new RegExp(
 );
 const FLOW_RUN = new RegExp(String.raw`\[\s*(?:${NUMBER}\s*,\s*){${LEAST_RUN - 1},}${NUMBER}\s*\]`, "g");
 const EACH_NUMBER = new RegExp(NUMBER, "g");
+/** The reader would warn on the process's own channel: what matters comes as an error, or as a field that is missing. */
+const SILENT = { logLevel: "error" } as const;
 const MARK = "list of numbers set aside ";
 
 /**
@@ -17,7 +19,7 @@ const MARK = "list of numbers set aside ";
  * @throws what the general reader throws, with places in the text as it is
  */
 export function parseYamlWithNumberLists(text: string): unknown {
-  if (text.includes(MARK)) return parse(text);
+  if (text.includes(MARK)) return parse(text, SILENT);
   const lists: number[][] = [];
   const setAside = (run: string): string => {
     lists.push(Array.from(run.matchAll(EACH_NUMBER), ([number]) => Number(number)));
@@ -28,9 +30,9 @@ export function parseYamlWithNumberLists(text: string): unknown {
     .replace(BLOCK_RUN, (run, indent: string) => `${indent}- ${setAside(numbersOfLines(run))}\n`);
   let value: unknown;
   try {
-    value = parse(short);
+    value = parse(short, SILENT);
   } catch {
-    return parse(text);
+    return parse(text, SILENT);
   }
   return putBack(value, lists);
 }
