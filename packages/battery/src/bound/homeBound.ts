@@ -15,7 +15,7 @@ export interface HomeBound {
 const ROUNDING_SHARE = 1e-9;
 
 /** The dearest of the bounds that the relaxations of one future give. */
-export function futureBound(relaxed: RelaxedFuture): HomeBound {
+function futureBound(relaxed: RelaxedFuture): HomeBound {
   return homeRelaxations(relaxed)
     .map(({ problem, constantPence }) => {
       const answer = solveStorage(problem);

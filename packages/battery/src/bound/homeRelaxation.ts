@@ -8,7 +8,7 @@ import { rateBands, rateCurveOf } from "./rateBands.ts";
 import { slackPence } from "./relaxationSlack.ts";
 
 /** What one future's money counts in a sum: its cost and stored energy, and what is counted beside them. */
-export interface MoneyWeights {
+interface MoneyWeights {
   readonly cost: number;
   /** Wear, carbon and keep, which the metric counts of the nominal future alone, in full. */
   readonly side: number;
