@@ -27,6 +27,8 @@ interface Row {
   readonly id: number;
   readonly metric3: number;
   readonly cost_pv10: number;
+  readonly lower_bound: number;
+  readonly gap: number;
 }
 
 describe("lightcone suite", () => {
@@ -37,6 +39,9 @@ describe("lightcone suite", () => {
     expect(await suiteCommand.run(args, io)).toBe(0);
     const { results } = JSON.parse(readFileSync(json, "utf8")) as { results: Row[] };
     expect(results.map(({ id }) => id)).toEqual([8, 0]);
+    expect(results.every((row) => row.gap === Number((row.metric3 - row.lower_bound).toFixed(4)))).toBe(true);
+    expect(results.every(({ gap }) => gap >= 0)).toBe(true);
+    expect(spoken).toMatch(/the bounds took \d+ ms in all/);
     expect(await evaluateCommand.run([homes, "--plans", json, "--json", evaluated, "--lanes", "1"], io)).toBe(
       0,
     );

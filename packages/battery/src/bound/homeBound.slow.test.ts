@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { ROUNDED_PENCE, undercutBounds } from "../../test/boundedPlans.ts";
+import { createEngine } from "@lightcone/parallel";
+import { describe, expect, test } from "vitest";
+import { undercutBounds } from "../../test/boundedPlans.ts";
+import { scheduleFinderOn } from "../plan/planHome.ts";
 import { deriveInputs } from "../scenario/deriveInputs.ts";
 import { readSuiteScenarios } from "../scenario/readSuite.ts";
-import { metricBoundPence } from "./homeBound.ts";
+import { generateSuite } from "../suite/generateSuite.ts";
+import { type BoundEffort, metricBoundPence } from "./homeBound.ts";
 
 const readSuite = (name: string): string =>
   readFileSync(new URL(`../../test/home-suite/${name}`, import.meta.url), "utf8");
@@ -12,16 +15,48 @@ test("no plan of 60 homes of every kind costs less than the bound", { timeout: 6
   expect(undercutBounds(1000, 60)).toEqual([]);
 });
 
-test("in the homes of the suite no plan costs less either, whose plans by the peer are known", {
-  timeout: 60_000,
-}, () => {
-  const known: { scenarios: { vectors: { metric3: number }[] }[] } = JSON.parse(
+/** Homes of the suite with a plan, the peer's or ours, that costs less than the bound once that is raised. */
+function suiteUndercuts(effort: BoundEffort, raisedPence: number): number[] {
+  const peers: { scenarios: { vectors: { metric3: number }[] }[] } = JSON.parse(
     readSuite("conformance.json"),
   );
-  const homes = readSuiteScenarios(readSuite("scenarios.json"));
-  const undercut = homes.filter((home, index) => {
-    const bound = metricBoundPence(deriveInputs(home, "predbat"));
-    return known.scenarios[index]!.vectors.some(({ metric3 }) => metric3 < bound - ROUNDED_PENCE);
+  const own: { results: { metric3: number }[] } = JSON.parse(readSuite("plans.json"));
+  return readSuiteScenarios(readSuite("scenarios.json"))
+    .filter((home, index) => {
+      const bound = metricBoundPence(deriveInputs(home, "predbat"), effort) + raisedPence;
+      const known = [...peers.scenarios[index]!.vectors, own.results[index]!];
+      return known.some(({ metric3 }) => metric3 < bound);
+    })
+    .map(({ id }) => id);
+}
+
+describe.each(["exact", "quick"] as const)("the %s bound of the suite's homes", (effort) => {
+  test("no known plan costs less, ours or the peer's", { timeout: 60_000 }, () => {
+    expect(suiteUndercuts(effort, 0)).toEqual([]);
   });
-  expect(undercut).toEqual([]);
+
+  test("a bound that were 1 p too high would be seen", { timeout: 60_000 }, () => {
+    const tight = { exact: [0, 5, 6, 19], quick: [5, 6] };
+    expect(suiteUndercuts(effort, 1)).toEqual(tight[effort]);
+  });
 });
+
+test.each(["predbat", "physical"] as const)(
+  "no plan that the search finds for generated homes costs less, in the %s profile",
+  { timeout: 120_000 },
+  async (profile) => {
+    const engine = await createEngine({ lanes: 1 });
+    try {
+      const homes = generateSuite({ count: 12, seed: 21 }).map((home) => deriveInputs(home, profile));
+      const found = (await scheduleFinderOn(engine))(homes, 0);
+      const undercut = homes.filter((inputs, index) => {
+        const quick = metricBoundPence(inputs, "quick");
+        const exact = metricBoundPence(inputs, "exact");
+        return !(quick <= exact && exact <= found[index]!.metricPence);
+      });
+      expect(undercut).toEqual([]);
+    } finally {
+      await engine.close();
+    }
+  },
+);

@@ -1,7 +1,6 @@
 import * as layout from "../kernel/layout.ts";
 import type { Home, HomeFuture } from "../model/home.ts";
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
-import { homeOf } from "../model/simulate.ts";
 import type { StorageBattery, StorageInverter, StorageProblem } from "../storage/storageProblem.ts";
 import { type BoostRelaxation, boostRelaxations, type PricedFuture } from "./boostRelaxation.ts";
 import { rateBands, rateCurveOf } from "./rateBands.ts";
@@ -35,9 +34,9 @@ export interface RelaxedFuture {
  * Relaxes one future of a home: the battery may do in each step of 5 minutes all that any mode may, and panels may be
  * held back; what the model alone can do beyond that is in the constant. A home with a diverter is relaxed in more
  * than one way; each of them is a bound.
+ * @param home  the model of the inputs
  */
-export function homeRelaxations(relaxed: RelaxedFuture): HomeRelaxation[] {
-  const home = homeOf(relaxed.inputs);
+export function homeRelaxations(home: Home, relaxed: RelaxedFuture): HomeRelaxation[] {
   const future = home.futures[relaxed.futureIndex]!;
   const priced = { ...relaxed, ...pricesOf(home, future, relaxed) };
   const { weights, inputs } = relaxed;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { metricBoundPence } from "../bound/homeBound.ts";
+import { round4 } from "../model/decimalRounding.ts";
 import { RUN_RESULT_FIELDS, type RunResult } from "../model/runResult.ts";
 import { rowMetric, threeFutureMetric } from "../plan/metric.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -54,8 +56,16 @@ describe("rows of a suite result", () => {
       soc_final: 405,
       battery_cycles: 407,
       carbon_g: 410,
+      lower_bound: metricBoundPence(inputs, "quick"),
+      gap: round4(threeFutureMetric(futures, inputs) - metricBoundPence(inputs, "quick")),
       runtime_ms: 3.7,
     });
+  });
+
+  it("leave the time of the proofs out of runtime_ms, and say it beside them", async () => {
+    const { results, proofMs } = await runSuite(task());
+    expect(results.map(({ runtime_ms }) => runtime_ms)).toEqual([3.7, 3.7]);
+    expect(proofMs).toBeCloseTo(7.4, 6);
   });
 
   it("hold the plans only when asked, in a layout that is read back as the same plan", async () => {
