@@ -13,6 +13,8 @@ import { actionOf, codeAt, isKeepWeighed, runAction, runEnd, simulatePlan, state
 /** Tells demand to the idle slots at the ends of the desk's export windows. */
 export function endIdleExports(planner: usize, desk: usize): void {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  // Trials end where the charge is the plan's again, so what was saved after that is not the plan's to the last bit.
+  simulatePlan(planner, desk);
   let begin = 0;
   while (begin < stepCount) {
     const end = runEnd(desk, begin, stepCount);
