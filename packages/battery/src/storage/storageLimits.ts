@@ -29,47 +29,64 @@ export function reachableLimits(problem: StorageProblem, costs: SlotCosts): Stor
   const drainKwh = new Float64Array(count);
   const mayBeOver = new Uint8Array(count);
   let isOver = true;
-  let most = battery.startKwh;
-  let least = battery.startKwh;
+  let reach: ReachableEnergies = { least: battery.startKwh, most: battery.startKwh };
   for (let t = 0; t < count; t++) {
     costs.turnTo(t);
     const maximum = battery.maxKwh[t]!;
     isOver = isOver && battery.startKwh > maximum;
     mayBeOver[t] = isOver ? 1 : 0;
-    const gained = gainFrom(problem, costs, most);
+    const mayStay = isOver && reach.most > maximum;
+    const gained = mayStay ? gainOver(problem, costs, reach, maximum) : gainFrom(problem, costs, reach);
     const drain = Math.min(battery.standbyKw * slotHours[t]!, gained);
     drainKwh[t] = drain;
-    const stays = isOver && most > maximum ? most - drain : maximum;
-    most = Math.min(gained - drain, Math.max(stays, maximum));
+    const highest = mayStay ? Math.max(reach.most - drain, maximum) : maximum;
+    const most = Math.min(gained - drain, highest);
     low[t + 1] = Math.min(battery.minKwh[t]!, most);
-    least = Math.max(lossFrom(problem, costs, least) - drain, low[t + 1]!);
-    high[t + 1] = Math.max(stays, maximum, least);
-    most = Math.max(most, least);
+    const least = Math.max(lossFrom(problem, costs, reach) - drain, low[t + 1]!);
+    high[t + 1] = Math.max(highest, least);
+    reach = { least, most: Math.max(most, least) };
   }
   if (battery.endKwh !== null) {
-    const end = Math.min(Math.max(battery.endKwh, least), most);
+    const end = Math.min(Math.max(battery.endKwh, reach.least), reach.most);
     low[count] = end;
     high[count] = end;
   }
   return { low, high, drainKwh, mayBeOver };
 }
 
-/** The most that can be stored after a slot that began with at most so much, without the drain. */
-function gainFrom({ battery }: StorageProblem, costs: SlotCosts, most: number): number {
+/** The least and the most that may be stored at a moment; what lies between need not all be reached. */
+interface ReachableEnergies {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The most that can be stored after a slot, without the drain. */
+function gainFrom({ battery }: StorageProblem, costs: SlotCosts, { least, most }: ReachableEnergies): number {
   const curve = battery.rateCurve;
   if (curve === null) return most + costs.mostStored();
   let best = most;
   for (let i = 0; i < curve.socFraction.length; i++) {
     if (curve.socFraction[i]! * battery.capacityKwh > most) break;
     const next = curve.socFraction[i + 1];
+    if (next !== undefined && next * battery.capacityKwh < least) continue;
     const from = next === undefined ? most : Math.min(most, next * battery.capacityKwh);
     best = Math.max(best, from + Math.min(costs.mostStored(), -costs.takenByPower(-curve.chargeKw[i]!)));
   }
   return best;
 }
 
-/** The least that can be stored after a slot that began with at least so much, without the drain. */
-function lossFrom({ battery }: StorageProblem, costs: SlotCosts, least: number): number {
+/** The same where the store may still be over its maximum: from there nothing is charged. */
+function gainOver(
+  problem: StorageProblem,
+  costs: SlotCosts,
+  { least, most }: ReachableEnergies,
+  maximum: number,
+): number {
+  return least > maximum ? most : Math.max(most, gainFrom(problem, costs, { least, most: maximum }));
+}
+
+/** The least that can be stored after a slot, without the drain. */
+function lossFrom({ battery }: StorageProblem, costs: SlotCosts, { least, most }: ReachableEnergies): number {
   const curve = battery.rateCurve;
   if (curve === null) return least - costs.mostTaken();
   let best = least;
@@ -77,6 +94,7 @@ function lossFrom({ battery }: StorageProblem, costs: SlotCosts, least: number):
     const next = curve.socFraction[i + 1];
     if (next !== undefined && next * battery.capacityKwh < least) continue;
     const from = Math.max(least, curve.socFraction[i]! * battery.capacityKwh);
+    if (from > most) break;
     best = Math.min(best, from - Math.min(costs.mostTaken(), costs.takenByPower(curve.dischargeKw[i]!)));
   }
   return best;
