@@ -105,12 +105,44 @@ function readEfficiencyCurve(
   refuseUnknown(checks, curve, FIELDS.efficiencyCurve);
   const count = pointCount(checks, curve, "powerKw");
   if (count === 0) return { powerKw: [], chargeEfficiency: [], dischargeEfficiency: [] };
+  const problemCount = checks.problems.length;
   const shares = (key: string): number[] => Array.from(checks.numbers(curve, key, { ...EFFICIENCY, count }));
-  return {
+  const read = {
     powerKw: rising(checks, curve, "powerKw", { ...POWER, isPositive: true, count }),
     chargeEfficiency: shares("chargeEfficiency"),
     dischargeEfficiency: shares("dischargeEfficiency"),
   };
+  if (checks.problems.length === problemCount) reportFallingExchange(checks, curve, read);
+  return read;
+}
+
+/** With more power more must be stored, or taken from the store; the first point of each kind that breaks it is told. */
+function reportFallingExchange(
+  checks: FieldChecks,
+  { at }: FieldMap,
+  { powerKw, chargeEfficiency, dischargeEfficiency }: NonNullable<StorageBatteryFields["efficiencyCurve"]>,
+): void {
+  const report = (key: string, verb: string, exchangedKw: readonly number[]): void => {
+    const point = exchangedKw.findIndex((kw, i) => i > 0 && kw <= exchangedKw[i - 1]!);
+    if (point < 0) return;
+    const what = `${verb} ${exchangedKw[point]} kW at ${powerKw[point]} kW`;
+    const before = `not more than the ${exchangedKw[point - 1]} kW at ${powerKw[point - 1]} kW`;
+    checks.report(
+      `${at}.${key}[${point}]`,
+      `${what}, ${before}`,
+      "give efficiencies that change less from point to point",
+    );
+  };
+  report(
+    "chargeEfficiency",
+    "stores",
+    powerKw.map((kw, i) => kw * chargeEfficiency[i]!),
+  );
+  report(
+    "dischargeEfficiency",
+    "takes",
+    powerKw.map((kw, i) => kw / dischargeEfficiency[i]!),
+  );
 }
 
 function readRateCurve(checks: FieldChecks, curve: FieldMap): NonNullable<StorageBatteryFields["rateCurve"]> {

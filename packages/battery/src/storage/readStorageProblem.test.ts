@@ -133,3 +133,24 @@ test("acKw and dcAcEfficiency go with a hybrid only", () => {
   const problems = problemsWith((file) => Object.assign(file, { inverter: { kind: "ac", acKw: 5 } }));
   expect(problems).toEqual(['inverter.acKw: belongs to a hybrid only; remove it, or write "kind": "hybrid"']);
 });
+
+test("an efficiency curve must store and take more at more power", () => {
+  const found = problemsWith((file) => {
+    file.battery = {
+      ...file.battery,
+      efficiencyCurve: {
+        powerKw: [1, 1.5, 2],
+        chargeEfficiency: [0.9, 0.9, 0.5],
+        dischargeEfficiency: [0.5, 0.9, 0.9],
+      },
+    };
+  });
+  expect(found).toEqual([
+    expect.stringContaining(
+      "battery.efficiencyCurve.chargeEfficiency[2]: stores 1 kW at 2 kW, not more than the 1.35 kW",
+    ),
+    expect.stringContaining(
+      "battery.efficiencyCurve.dischargeEfficiency[1]: takes 1.6666666666666665 kW at 1.5 kW",
+    ),
+  ]);
+});

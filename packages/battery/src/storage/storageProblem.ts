@@ -52,7 +52,7 @@ export interface StorageBattery {
 
 /**
  * Efficiency by power. Between two given powers the stored (or taken) energy is linear in the power; below the
- * first and above the last power their efficiencies hold.
+ * first and above the last power their efficiencies hold. What is stored, and what is taken, rises from power to power.
  */
 export interface EfficiencyCurve {
   /** Rising, positive. */
