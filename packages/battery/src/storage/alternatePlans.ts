@@ -1,6 +1,6 @@
 import type { SharedMeterProblem, StorageFlow } from "./sharedMeter.ts";
 import { dearestPrice, type SharedMeterPlan, sharedMeterCosts } from "./sharedMeterPlan.ts";
-import { solveStorage } from "./solveStorage.ts";
+import { planStorage } from "./solveStorage.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 
 /** A plan with what it costs, penalties included, and what each storage's energy is worth in it. */
@@ -37,7 +37,7 @@ function alternatePlans(
   for (let round = 0; round < MAX_ROUND_COUNT; round++) {
     const before = best?.totalCost ?? Number.POSITIVE_INFINITY;
     for (const [position, index] of order.entries()) {
-      const answer = solveStorage(problemBeside(problem, flows, index));
+      const answer = planStorage(problemBeside(problem, flows, index));
       flows[index] = answer;
       multipliers[index] = answer.multipliers;
       if (round === 0 && position + 1 < order.length) continue;
@@ -82,7 +82,7 @@ export function storagesAtPrices(
   const nothing = new Float64Array(pricePerKwh.length);
   return problem.storages.map(({ battery, terminalValue }) => {
     const unlimitedKw = 2 * (battery.chargeKw + battery.dischargeKw) + 1;
-    return solveStorage({
+    return planStorage({
       slotHours: problem.slotHours,
       importPerKwh: pricePerKwh,
       exportPerKwh: pricePerKwh,

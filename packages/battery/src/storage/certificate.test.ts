@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { plainProblem } from "../../test/storage/plainProblem.ts";
+import { randomProblem } from "../../test/storage/randomProblem.ts";
 import { familyProblem, TARIFF_FAMILIES } from "../../test/storage/tariffFamilies.ts";
-import { checkCertificate } from "./certificate.ts";
-import { solveStorage } from "./solveStorage.ts";
+import { checkCertificate, withProvenBound } from "./certificate.ts";
+import { planStorage, solveStorage } from "./solveStorage.ts";
 import type { StorageProblem } from "./storageProblem.ts";
+import { storageProblemOf } from "./storageProblemFile.ts";
 
 describe("checkCertificate", () => {
   const problem = familyProblem("nightRate", 96, 2);
@@ -47,5 +50,64 @@ describe("checkCertificate", () => {
     const { findings } = checkCertificate(problem, { ...answer, importKwh });
     expect(findings.some((one) => one.startsWith("slot 10: the energies at the meter"))).toBe(true);
     expect(findings.some((one) => one.startsWith("bill is"))).toBe(true);
+  });
+
+  it("proves a bound where nothing can be stored and the rates depend on what is", () => {
+    const nothing = plainProblem({
+      slotHours: [1, 1],
+      importPerKwh: [10, 20],
+      exportPerKwh: [5, 5],
+      loadKwh: [1, 1],
+      battery: {
+        max: 0,
+        rateCurve: {
+          socFraction: Float64Array.of(0, 0.5),
+          chargeKw: Float64Array.of(3, 2),
+          dischargeKw: Float64Array.of(3, 3),
+        },
+      },
+    });
+    const { holds, lowerBound } = checkCertificate(nothing, solveStorage(nothing));
+    expect(holds).toBe(true);
+    expect(lowerBound).toBeCloseTo(30, 9);
+  });
+
+  it("takes a faint energy beside a huge one for rounding, not a plain one", () => {
+    const huge = plainProblem({
+      slotHours: [1, 1],
+      importPerKwh: [10, 10],
+      exportPerKwh: [5, 5],
+      loadKwh: [1e9, 0.0005],
+      battery: { max: 1 },
+      grid: { importKw: 2e9 },
+    });
+    const planned = solveStorage(huge);
+    expect(checkCertificate(huge, planned).findings).toEqual([]);
+    const importKwh = planned.importKwh.map((kwh, t) => (t === 1 ? kwh + 0.1 : kwh));
+    expect(checkCertificate(huge, { ...planned, importKwh }).findings[0]).toMatch(/^slot 1: .* at the meter/);
+  });
+});
+
+describe("withProvenBound", () => {
+  const problem = familyProblem("nightRate", 96, 2);
+  const answer = solveStorage(problem);
+
+  it("leaves an answer whose bound is proven as it is", () => {
+    expect(withProvenBound(problem, answer)).toBe(answer);
+  });
+
+  it("lowers a claim to what the multipliers prove, and calls the plan feasible", () => {
+    const claimed = { ...answer, lowerBound: answer.objective, gap: 0, status: "optimal" as const };
+    const kept = withProvenBound(problem, claimed);
+    expect(kept.status).toBe("feasible");
+    expect(kept.lowerBound).toBeCloseTo(answer.lowerBound, 6);
+    expect(checkCertificate(problem, kept).holds).toBe(true);
+  });
+
+  it("is in every answer, so that none claims what the rounding of a huge price raises", () => {
+    const file = randomProblem(3429).problem;
+    const huge = storageProblemOf({ ...file, importPerKwh: [1e9, ...file.importPerKwh.slice(1)] });
+    expect(checkCertificate(huge, planStorage(huge)).holds).toBe(false);
+    expect(checkCertificate(huge, solveStorage(huge)).holds).toBe(true);
   });
 });

@@ -14,9 +14,7 @@ const TOLERANCE = 1e-9;
 /** Checks that the plan does what it claims, and that the multipliers prove the bound that it claims. */
 export function checkCertificate(problem: StorageProblem, answer: StorageAnswer): CertificateCheck {
   const findings = flowFindings(problem, answer);
-  const { bound, size } = certifiedBound(problem, answer);
-  const lowerBound = bound - answer.violationPenalty;
-  const slack = TOLERANCE * size;
+  const { lowerBound, slack } = provenBound(problem, answer);
   if (!(answer.lowerBound <= lowerBound + slack)) {
     findings.push(`lowerBound is ${answer.lowerBound}, but the multipliers prove only ${lowerBound}`);
   }
@@ -26,6 +24,25 @@ export function checkCertificate(problem: StorageProblem, answer: StorageAnswer)
     );
   }
   return { holds: findings.length === 0, lowerBound, findings };
+}
+
+/**
+ * The answer as far as its certificate carries it: a claim above what the multipliers prove is lowered to that, and
+ * the plan is then called `feasible`.
+ */
+export function withProvenBound(problem: StorageProblem, answer: StorageAnswer): StorageAnswer {
+  const { lowerBound, slack } = provenBound(problem, answer);
+  if (!(answer.lowerBound > lowerBound + slack)) return answer;
+  return { ...answer, status: "feasible", lowerBound, gap: answer.objective - lowerBound };
+}
+
+/** The least objective that the multipliers leave possible, and how far above it a claim may be by rounding, in money. */
+function provenBound(
+  problem: StorageProblem,
+  answer: StorageAnswer,
+): { readonly lowerBound: number; readonly slack: number } {
+  const { bound, size } = certifiedBound(problem, answer);
+  return { lowerBound: bound - answer.violationPenalty, slack: TOLERANCE * size };
 }
 
 /** The bound on cost and penalties that the multipliers prove, and the sum of the amounts that it is made of. */

@@ -5,6 +5,8 @@ import { findViolations } from "./violations.ts";
 
 /** How far an energy may be from what it must be: a share of the sum of the energies in its balance. */
 const TOLERANCE = 1e-7;
+/** Energies below this share of the problem's largest are rounding: an answer need not tell them from none. */
+const FAINT = 1e-11;
 
 /** What does not hold in an answer's flows and sums, in words with the slot and the values. */
 export function flowFindings(problem: StorageProblem, answer: StorageAnswer): string[] {
@@ -14,8 +16,9 @@ export function flowFindings(problem: StorageProblem, answer: StorageAnswer): st
   let throughputKwh = 0;
   let peakKw = problem.grid.peakFloorKw;
   let size = 0;
+  const faintKwh = FAINT * largestEnergyKwh(problem);
   for (let t = 0; t < slotHours.length; t++) {
-    slotFindings(problem, answer, t, findings);
+    slotFindings(problem, answer, t, { faintKwh, findings });
     const paid = answer.importKwh[t]! * problem.importPerKwh[t]!;
     const earned = answer.exportKwh[t]! * problem.exportPerKwh[t]!;
     bill += paid - earned;
@@ -62,8 +65,29 @@ function endValue({ terminalValue }: StorageProblem, stored: number): number {
   return value;
 }
 
+/** The largest energy that a problem speaks of, in kWh. */
+function largestEnergyKwh({ battery, loadKwh, pvKwh, slotHours }: StorageProblem): number {
+  let largest = Math.max(battery.capacityKwh, battery.startKwh, battery.endKwh ?? 0);
+  const rateKw = Math.max(battery.chargeKw, battery.dischargeKw);
+  for (let t = 0; t < slotHours.length; t++) {
+    largest = Math.max(largest, loadKwh[t]!, pvKwh[t]!, rateKw * slotHours[t]!);
+  }
+  return largest;
+}
+
+/** Where findings are put, and what is too little to be one. */
+interface SlotFindings {
+  readonly faintKwh: number;
+  readonly findings: string[];
+}
+
 /** Adds what does not hold in one slot. */
-function slotFindings(problem: StorageProblem, answer: StorageAnswer, t: number, findings: string[]): void {
+function slotFindings(
+  problem: StorageProblem,
+  answer: StorageAnswer,
+  t: number,
+  { faintKwh, findings }: SlotFindings,
+): void {
   const { battery, slotHours, rules } = problem;
   const imported = answer.importKwh[t]!;
   const exported = answer.exportKwh[t]!;
@@ -72,7 +96,7 @@ function slotFindings(problem: StorageProblem, answer: StorageAnswer, t: number,
   const curtailed = answer.curtailKwh[t]!;
   const size =
     problem.loadKwh[t]! + problem.pvKwh[t]! + Math.abs(imported) + Math.abs(exported) + charged + discharged;
-  const slack = TOLERANCE * (size + battery.capacityKwh);
+  const slack = TOLERANCE * (size + battery.capacityKwh) + faintKwh;
   const need = (holds: boolean, what: string): void => {
     if (!holds) findings.push(`slot ${t}: ${what}`);
   };

@@ -2,7 +2,7 @@ import type { FunctionOf } from "./clippedFunction.ts";
 import type { FunctionFamily } from "./functionFamily.ts";
 
 /** Costs that differ by less are tied: a share of the scale. */
-export const TIE = 1e-10;
+const TIE = 1e-10;
 
 /** The energies that may be taken from the store in one slot at no more than the least cost. */
 export interface TiedMoves {

@@ -1,3 +1,4 @@
+import { withProvenBound } from "./certificate.ts";
 import { solveWithExportRight } from "./exportRightSearch.ts";
 import { solveWithPeak } from "./peakCharge.ts";
 import type { StorageAnswer, StorageFlows } from "./storageAnswer.ts";
@@ -13,12 +14,18 @@ export const sharedSolver: StorageSolver = new StorageSolver();
 
 /**
  * The best plan for a storage problem, and the proof of how far from the best any plan must stay: an exact dynamic
- * programme over piecewise-linear functions of the stored energy, and prices on it that bound every plan's cost.
+ * programme over piecewise-linear functions of the stored energy, and prices on it that bound every plan's cost. The
+ * answer has passed its own certificate: it claims no bound that `checkCertificate` would not find.
  *
  * Ties fall to fewer changes of mode, then less throughput, less change from the previous plan, earlier charge.
  * @param previousSocKwh  stored energy at each slot's end in the plan to stay near to where costs tie
  */
 export function solveStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
+  return withProvenBound(problem, planStorage(problem, previousSocKwh));
+}
+
+/** The answer of `solveStorage` with its bound unchecked, for callers that only want the plan. */
+export function planStorage(problem: StorageProblem, previousSocKwh?: Float64Array): StorageAnswer {
   const scale = scaleOf(problem);
   const previous = previousSocKwh?.map((kwh) => kwh / scale.energyKwh) ?? null;
   const solved = solveScaled(problem, scaledProblem(problem, scale), previous, scale);
@@ -60,10 +67,10 @@ function solveScaled(
 }
 
 /** What a plan's flows cost, in money. */
-export type FlowCosts = Pick<StorageAnswer, "objective" | "bill" | "wear" | "peakCost" | "terminalKwh">;
+type FlowCosts = Pick<StorageAnswer, "objective" | "bill" | "wear" | "peakCost" | "terminalKwh">;
 
 /** The costs of a plan, from its flows alone. */
-export function costsOf(problem: StorageProblem, flows: StorageFlows): FlowCosts {
+function costsOf(problem: StorageProblem, flows: StorageFlows): FlowCosts {
   const { grid, slotHours, battery } = problem;
   let bill = 0;
   let throughputKwh = 0;

@@ -94,8 +94,9 @@ export class VertexCosts {
     }
     let least = Infinity;
     for (let i = 0; i < rateCurve.socFraction.length; i++) {
+      const next = rateCurve.socFraction[i + 1];
       const low = i === 0 ? -Infinity : rateCurve.socFraction[i]! * capacityKwh;
-      const high = (rateCurve.socFraction[i + 1] ?? Infinity) * capacityKwh;
+      const high = next === undefined ? Infinity : next * capacityKwh;
       const moment = this.momentCost(slot, perKwh, low, high);
       if (moment === Infinity) continue;
       least = Math.min(least, moment + this.slotCost(rateCurve.chargeKw[i]!, rateCurve.dischargeKw[i]!));
