@@ -88,46 +88,57 @@ function slotFindings(
   t: number,
   { faintKwh, findings }: SlotFindings,
 ): void {
-  const { battery, slotHours, rules } = problem;
+  const { battery, rules } = problem;
   const imported = answer.importKwh[t]!;
   const exported = answer.exportKwh[t]!;
   const charged = answer.chargeKwh[t]!;
   const discharged = answer.dischargeKwh[t]!;
-  const curtailed = answer.curtailKwh[t]!;
   const size =
     problem.loadKwh[t]! + problem.pvKwh[t]! + Math.abs(imported) + Math.abs(exported) + charged + discharged;
   const slack = TOLERANCE * (size + battery.capacityKwh) + faintKwh;
-  const need = (holds: boolean, what: string): void => {
-    if (!holds) findings.push(`slot ${t}: ${what}`);
+  const report = (what: string): void => {
+    findings.push(`slot ${t}: ${what}`);
   };
-  const least = Math.min(imported, exported, charged, discharged, curtailed);
-  need(least >= -slack, `a flow is ${least} kWh, below 0`);
-  need(Math.min(imported, exported) <= slack, `imports ${imported} kWh and exports ${exported} kWh at once`);
-  need(
-    Math.min(charged, discharged) <= slack,
-    `charges ${charged} kWh and discharges ${discharged} kWh at once`,
-  );
-  need(charged <= battery.chargeKw * slotHours[t]! + slack, `charges ${charged} kWh, more than its rate`);
-  need(
-    discharged <= battery.dischargeKw * slotHours[t]! + slack,
-    `discharges ${discharged} kWh, more than its rate`,
-  );
-  need(curtailed <= problem.pvKwh[t]! + slack, `curtails ${curtailed} kWh of ${problem.pvKwh[t]} kWh`);
+  rangeFindings(problem, answer, t, { slack, report });
+  if (!(Math.min(imported, exported) <= slack)) {
+    report(`imports ${imported} kWh and exports ${exported} kWh at once`);
+  }
+  if (!(Math.min(charged, discharged) <= slack)) {
+    report(`charges ${charged} kWh and discharges ${discharged} kWh at once`);
+  }
+  if (!(rules.batteryMayExport || Math.min(discharged, exported) <= slack)) {
+    report(`exports ${exported} kWh while the battery discharges`);
+  }
+  if (!(rules.batteryMayChargeFromGrid || Math.min(charged, imported) <= slack)) {
+    report(`imports ${imported} kWh while the battery charges`);
+  }
   const missing = meterError(problem, answer, t);
-  need(Math.abs(missing) <= slack, `the energies at the meter miss balance by ${missing} kWh`);
-  need(
-    rules.batteryMayExport || Math.min(discharged, exported) <= slack,
-    `exports ${exported} kWh while the battery discharges`,
-  );
-  need(
-    rules.batteryMayChargeFromGrid || Math.min(charged, imported) <= slack,
-    `imports ${imported} kWh while the battery charges`,
-  );
+  if (!(Math.abs(missing) <= slack)) report(`the energies at the meter miss balance by ${missing} kWh`);
   const unstored = storeError(problem, answer, t);
-  need(
-    Math.abs(unstored) <= slack,
-    `stores ${answer.socKwh[t]} kWh, ${unstored} kWh beside what its flows give`,
-  );
+  if (!(Math.abs(unstored) <= slack)) {
+    report(`stores ${answer.socKwh[t]} kWh, ${unstored} kWh beside what its flows give`);
+  }
+}
+
+/** Reports the flows of a slot that are below 0 or above what the battery or the panels can give. */
+function rangeFindings(
+  { battery, slotHours, pvKwh }: StorageProblem,
+  answer: StorageAnswer,
+  t: number,
+  { slack, report }: { readonly slack: number; readonly report: (what: string) => void },
+): void {
+  const charged = answer.chargeKwh[t]!;
+  const discharged = answer.dischargeKwh[t]!;
+  const curtailed = answer.curtailKwh[t]!;
+  const least = Math.min(answer.importKwh[t]!, answer.exportKwh[t]!, charged, discharged, curtailed);
+  if (!(least >= -slack)) report(`a flow is ${least} kWh, below 0`);
+  if (!(charged <= battery.chargeKw * slotHours[t]! + slack)) {
+    report(`charges ${charged} kWh, more than its rate`);
+  }
+  if (!(discharged <= battery.dischargeKw * slotHours[t]! + slack)) {
+    report(`discharges ${discharged} kWh, more than its rate`);
+  }
+  if (!(curtailed <= pvKwh[t]! + slack)) report(`curtails ${curtailed} kWh of ${pvKwh[t]} kWh`);
 }
 
 /** What the meter's energies miss, in kWh. */

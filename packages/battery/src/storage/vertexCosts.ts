@@ -24,6 +24,8 @@ export class VertexCosts {
   /** The slot in short where all slots are plain. */
   private readonly plain: PlainSlot | null;
   private readonly bends: Float64Array;
+  private readonly kept: KeptLimits;
+  private readonly hasTargets: boolean;
   private load = 0;
   private pv = 0;
   private pvLeast = 0;
@@ -53,6 +55,8 @@ export class VertexCosts {
     this.plain = hasPlainSlots(problem) ? plainSlotOf(problem, this.capPenalty) : null;
     this.hasRules = !(problem.rules.batteryMayExport && problem.rules.batteryMayChargeFromGrid);
     this.bends = new Float64Array(this.isHybrid ? 6 : 3);
+    this.kept = keptLimits(problem, answer);
+    this.hasTargets = problem.battery.targets.length > 0;
   }
 
   /** What the price of the right to export takes from the bound, in money. */
@@ -82,12 +86,7 @@ export class VertexCosts {
   leastCost(slot: number, multiplier: number, perKwh: number): number {
     const { rateCurve, capacityKwh } = this.problem.battery;
     if (slot === this.problem.slotHours.length) return this.momentCost(slot, perKwh, -Infinity, Infinity);
-    if (this.plain !== null) {
-      turnPlainSlot(this.plain, this.problem, slot, this.answer.peakMultipliers?.[slot] ?? 0);
-      const drained = multiplier * drainIn(this.problem, this.answer, slot);
-      const moment = this.momentCost(slot, perKwh, -Infinity, Infinity);
-      return plainSlotCost(this.plain, multiplier) + drained + moment;
-    }
+    if (this.plain !== null) return this.plainCost(this.plain, slot, multiplier, perKwh);
     this.turnTo(slot, multiplier);
     if (rateCurve === null) {
       return this.slotCost(Infinity, Infinity) + this.momentCost(slot, perKwh, -Infinity, Infinity);
@@ -102,6 +101,14 @@ export class VertexCosts {
       least = Math.min(least, moment + this.slotCost(rateCurve.chargeKw[i]!, rateCurve.dischargeKw[i]!));
     }
     return least;
+  }
+
+  private plainCost(plain: PlainSlot, slot: number, multiplier: number, perKwh: number): number {
+    const { problem, answer } = this;
+    turnPlainSlot(plain, problem, slot, answer.peakMultipliers === null ? 0 : answer.peakMultipliers[slot]!);
+    const drained = problem.battery.standbyKw === 0 ? 0 : multiplier * drainIn(problem, answer, slot);
+    const moment = this.momentCost(slot, perKwh, -Infinity, Infinity);
+    return plainSlotCost(plain, multiplier) + drained + moment;
   }
 
   private turnTo(slot: number, multiplier: number): void {
@@ -226,10 +233,10 @@ export class VertexCosts {
   private momentCost(moment: number, perKwh: number, low: number, high: number): number {
     const { battery, terminalValue } = this.problem;
     const isEnd = moment === this.problem.slotHours.length;
-    const from = Math.max(low - this.rounding, this.leastStored(moment));
-    const to = Math.min(high + this.rounding, this.mostStored(moment));
+    const from = Math.max(low - this.rounding, this.kept.low[moment]!);
+    const to = Math.min(high + this.rounding, this.kept.high[moment]!);
     if (from > to) return Infinity;
-    if (battery.targets.length === 0 && !isEnd) return Math.min(perKwh * from, perKwh * to);
+    if (!this.hasTargets && !isEnd) return Math.min(perKwh * from, perKwh * to);
     let least = Math.min(this.storedCost(moment, perKwh, from), this.storedCost(moment, perKwh, to));
     for (const { slot, minKwh } of battery.targets) {
       if (slot !== moment - 1 || minKwh <= from || minKwh >= to) continue;
@@ -256,28 +263,33 @@ export class VertexCosts {
     }
     return cost;
   }
+}
 
-  /** The minimum at a moment, or what the answer stores where this is less; at a fixed end what it stores. */
-  private leastStored(moment: number): number {
-    const { battery, slotHours } = this.problem;
-    if (moment === 0) return battery.startKwh;
-    const stored = this.answer.socKwh[moment - 1]!;
-    if (moment === slotHours.length && battery.endKwh !== null) return stored;
-    return Math.min(battery.minKwh[moment - 1]!, stored);
-  }
+/** What may be stored at each moment by the limits that an answer keeps. */
+interface KeptLimits {
+  /** The minimum, or what the answer stores where this is less; at a fixed end what it stores. */
+  readonly low: Float64Array;
+  /** The maximum, or what the answer stores, or what the store may still hold since the start. */
+  readonly high: Float64Array;
+}
 
-  /** The maximum at a moment, or what the answer stores, or what the store may still hold since the start. */
-  private mostStored(moment: number): number {
-    const { battery, slotHours } = this.problem;
-    if (moment === 0) return battery.startKwh;
-    const stored = this.answer.socKwh[moment - 1]!;
-    if (moment === slotHours.length && battery.endKwh !== null) return stored;
-    const maximum = Math.max(battery.maxKwh[moment - 1]!, stored);
-    let rested = battery.startKwh;
-    for (let t = 0; t < moment; t++) {
-      if (battery.maxKwh[t]! >= battery.startKwh) return maximum;
-      rested -= battery.standbyKw * slotHours[t]!;
-    }
-    return Math.max(maximum, rested);
+function keptLimits({ battery, slotHours }: StorageProblem, { socKwh }: StorageAnswer): KeptLimits {
+  const { minKwh, maxKwh, startKwh } = battery;
+  const count = slotHours.length;
+  const low = new Float64Array(count + 1).fill(startKwh);
+  const high = new Float64Array(count + 1).fill(startKwh);
+  let rested = startKwh;
+  let isOver = true;
+  for (let t = 0; t < count; t++) {
+    const stored = socKwh[t]!;
+    isOver = isOver && maxKwh[t]! < startKwh;
+    rested -= battery.standbyKw * slotHours[t]!;
+    low[t + 1] = Math.min(minKwh[t]!, stored);
+    high[t + 1] = Math.max(maxKwh[t]!, stored, isOver ? rested : stored);
   }
+  if (battery.endKwh !== null) {
+    low[count] = socKwh[count - 1]!;
+    high[count] = low[count]!;
+  }
+  return { low, high };
 }

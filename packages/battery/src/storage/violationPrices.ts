@@ -8,7 +8,7 @@ export function capPenaltyPerKwh(problem: StorageProblem): number {
   const { battery, grid, slotHours } = problem;
   let dearest = battery.wearPerKwh;
   for (const prices of [problem.importPerKwh, problem.exportPerKwh, problem.terminalValue.valuePerKwh]) {
-    for (const price of prices) dearest = Math.max(dearest, Math.abs(price));
+    for (let i = 0; i < prices.length; i++) dearest = Math.max(dearest, Math.abs(prices[i]!));
   }
   for (const { penaltyPerKwh } of battery.targets) dearest = Math.max(dearest, penaltyPerKwh);
   if (grid.peakPricePerKw > 0) {
