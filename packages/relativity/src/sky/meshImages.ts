@@ -4,11 +4,11 @@ import { ESCAPED } from "../trace/tracer.ts";
 import { addImage, type ImageTable } from "./imageTable.ts";
 import { orientation, sideOfCircle } from "./orientation.ts";
 import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
-import { boxAlong, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
+import { boxAlong, boxEdge, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
 
 /** Squared chord of the longest side of a triangle on the sky that is looked into: 60 degrees. */
 const LONGEST_SIDE_SQUARED = 1;
-/** Slack for rounding around a box that holds a triangle. */
+/** Slack for rounding around a box that holds a triangle, and beside its sides. */
 const BOX_SLACK = 1e-12;
 
 /** Triangles of a frame's image, and the stars that are looked for in them. */
@@ -95,30 +95,30 @@ const NO_STARS: readonly number[] = [];
 
 /** Stars in a triangle, in the order of boxes. */
 function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyIndex): readonly number[] {
+  const { a, b, c, turn } = triangle;
   // A triangle bulges over its plane by less than its circle of radius side / sqrt 3 does.
   const bulge = triangle.side / 3 + BOX_SLACK;
   const lowX = lowest(direction, triangle, 0) - bulge;
   const highX = highest(direction, triangle, 0) + bulge;
-  const lowY = lowest(direction, triangle, 1) - bulge;
-  const highY = highest(direction, triangle, 1) + bulge;
-  const lowZ = lowest(direction, triangle, 2) - bulge;
-  const highZ = highest(direction, triangle, 2) + bulge;
-  const [firstX, endX] = [boxAlong(lowX), boxAlong(highX) + 1];
-  const [firstY, lastY] = [boxAlong(lowY), boxAlong(highY)];
-  const lastZ = boxAlong(highZ);
+  const firstY = boxAlong(lowest(direction, triangle, 1) - bulge);
+  const lastY = boxAlong(highest(direction, triangle, 1) + bulge);
+  const firstZ = boxAlong(lowest(direction, triangle, 2) - bulge);
+  const lastZ = boxAlong(highest(direction, triangle, 2) + bulge);
+  writeNormal(direction, a, b, turn, 0);
+  writeNormal(direction, b, c, turn, 3);
+  writeNormal(direction, c, a, turn, 6);
   let found = NO_STARS as number[];
-  for (let boxZ = boxAlong(lowZ); boxZ <= lastZ; boxZ++) {
+  for (let boxZ = firstZ; boxZ <= lastZ; boxZ++) {
     for (let boxY = firstY; boxY <= lastY; boxY++) {
+      span[0] = lowX;
+      span[1] = highX;
+      for (let side = 0; side < 9; side += 3) narrowSpan(side, boxY, boxZ);
+      if (!(span[0]! <= span[1]!)) continue;
       const row = rowOfBoxes(boxY, boxZ);
-      const end = index.firstOfBox[row + endX]!;
-      for (let member = index.firstOfBox[row + firstX]!; member < end; member++) {
+      const end = index.firstOfBox[row + boxAlong(span[1]!) + 1]!;
+      for (let member = index.firstOfBox[row + boxAlong(span[0]!)]!; member < end; member++) {
         const star = index.members[member]!;
-        const starZ = index.direction[3 * star + 2]!;
-        if (starZ < lowZ || starZ > highZ) continue;
-        const starX = index.direction[3 * star]!;
-        if (starX < lowX || starX > highX) continue;
-        const starY = index.direction[3 * star + 1]!;
-        if (starY < lowY || starY > highY) continue;
+        if (!mayBeWithin(index.direction, star)) continue;
         if (!isWithin(direction, triangle, index.direction, star)) continue;
         if (found === NO_STARS) found = [];
         found.push(star);
@@ -126,6 +126,51 @@ function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyI
     }
   }
   return found;
+}
+
+/** Inward normals of the sides of the triangle that is looked into, three components each. */
+const normals = new Float64Array(9);
+/** Least and greatest x that a row of boxes shares with that triangle. */
+const span = new Float64Array(2);
+
+/** Writes the normal of the side from `a` to `b` of a triangle of that turn. */
+function writeNormal(direction: Float64Array, a: number, b: number, turn: number, at: number): void {
+  const ax = direction[3 * a]!;
+  const ay = direction[3 * a + 1]!;
+  const az = direction[3 * a + 2]!;
+  const bx = direction[3 * b]!;
+  const by = direction[3 * b + 1]!;
+  const bz = direction[3 * b + 2]!;
+  normals[at] = turn * (ay * bz - az * by);
+  normals[at + 1] = turn * (az * bx - ax * bz);
+  normals[at + 2] = turn * (ax * by - ay * bx);
+}
+
+/** Leaves out of the span what of a row of boxes is wholly outside one side. */
+function narrowSpan(at: number, boxY: number, boxZ: number): void {
+  const normalX = normals[at]!;
+  const most = mostAlong(normals[at + 1]!, boxY) + mostAlong(normals[at + 2]!, boxZ) + BOX_SLACK;
+  // Inside is where normalX x + most >= 0 for some y and z of the row.
+  if (normalX > BOX_SLACK) span[0] = Math.max(span[0]!, -most / normalX - BOX_SLACK);
+  else if (normalX < -BOX_SLACK) span[1] = Math.min(span[1]!, -most / normalX + BOX_SLACK);
+  else if (most < -BOX_SLACK) span[1] = Number.NEGATIVE_INFINITY;
+}
+
+/** Greatest product of a component with a coordinate of a box. */
+function mostAlong(component: number, box: number): number {
+  return component * boxEdge(component > 0 ? box + 1 : box);
+}
+
+/** Whether a star is inside all sides, as far as rounding tells. */
+function mayBeWithin(stars: Float64Array, star: number): boolean {
+  const x = stars[3 * star]!;
+  const y = stars[3 * star + 1]!;
+  const z = stars[3 * star + 2]!;
+  return (
+    normals[0]! * x + normals[1]! * y + normals[2]! * z >= -BOX_SLACK &&
+    normals[3]! * x + normals[4]! * y + normals[5]! * z >= -BOX_SLACK &&
+    normals[6]! * x + normals[7]! * y + normals[8]! * z >= -BOX_SLACK
+  );
 }
 
 function lowest(direction: Float64Array, { a, b, c }: SkyTriangle, axis: number): number {

@@ -32,6 +32,11 @@ export function boxAlong(coordinate: number): number {
   return box < 0 ? 0 : box >= BOXES_PER_AXIS ? BOXES_PER_AXIS - 1 : box;
 }
 
+/** Coordinate at which a box begins; the box before it ends there. */
+export function boxEdge(box: number): number {
+  return (box * 2) / BOXES_PER_AXIS - 1;
+}
+
 /** Where in `firstOfBox` the row of boxes at (y, z) begins: boxes beside each other in x have members side by side. */
 export function rowOfBoxes(boxY: number, boxZ: number): number {
   return (boxZ * BOXES_PER_AXIS + boxY) * BOXES_PER_AXIS;
