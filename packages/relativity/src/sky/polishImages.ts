@@ -30,7 +30,7 @@ export interface PolishedImages extends ProbePoints {
   readonly count: number;
   /** Longest step, px: the size of the triangle that the image was found in. */
   readonly reachPx: Float64Array;
-  /** Move, px, within which an image is where its star is: place is known to the square of it. */
+  /** Move times magnification, px, within which an image is where its star is: what light is off by goes as that. */
   readonly settledPx: Float64Array;
   /** Unit direction of each image's star, three components. */
   readonly target: Float64Array;
@@ -63,6 +63,8 @@ export function createPolishedImages(count: number): PolishedImages {
 const MOST_ROUNDS = 40;
 /** Images that take their steps together: their rays fill a pool and no more. Any number gives the same results. */
 const MOST_TOGETHER = 16_384;
+/** Move within which any image is where its star is, px: place is known to the square of it. */
+const SETTLED_PX = 1e-3;
 /** Magnification from which folds are looked for within half a pixel. */
 const FOLD_CHECK_MAGNIFICATION = 4;
 
@@ -113,7 +115,7 @@ function polishRows(
       const row = moving[k]!;
       const ray = PROBE_RAYS * k;
       if (!readProbe(columns, ray, offsetPx[k]!, probe)) images.outcome[row] = RAY_LOST;
-      else if (isSettledBy(images, row, probe)) {
+      else if (isSettledBy(images, row, probe, cameras[images.camera[row]!]!)) {
         measure(images, row, { probe, columns, ray, camera: cameras[images.camera[row]!]! });
         if (images.magnification[row]! >= FOLD_CHECK_MAGNIFICATION) folds.push(row);
       } else if (images.x[row]! - images.x[row]! === 0) moving[left++] = row;
@@ -130,7 +132,12 @@ function polishRows(
 /**
  * Moves an image by a Newton step, to where linear interpolation puts its star; true if it moved hardly. Where the image does not open up or the star is behind, its place becomes no number.
  */
-function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean {
+function isSettledBy(
+  images: PolishedImages,
+  row: number,
+  probe: Probe,
+  { solidAngle }: ProbeCamera,
+): boolean {
   const tx = images.target[3 * row]!;
   const ty = images.target[3 * row + 1]!;
   const tz = images.target[3 * row + 2]!;
@@ -144,7 +151,9 @@ function isSettledBy(images: PolishedImages, row: number, probe: Probe): boolean
   const scale = length <= images.reachPx[row]! ? 1 : images.reachPx[row]! / length;
   images.x[row]! += scale * moveX;
   images.y[row]! += scale * moveY;
-  return length <= images.settledPx[row]!;
+  if (length <= SETTLED_PX) return true;
+  const magnification = solidAngle(images.x[row]!, images.y[row]!) / Math.abs(skyAreaPerPx2(probe));
+  return magnification < FOLD_CHECK_MAGNIFICATION && length * magnification <= images.settledPx[row]!;
 }
 
 /** a . (b x t) of two vectors of a probe and one given. */

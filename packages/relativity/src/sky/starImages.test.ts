@@ -215,6 +215,27 @@ test("images of order 2 and higher are dropped under the floor, and counted with
   expect(dropped!.droppedHigherOrderFlux).toBeCloseTo(green(all) - green(few), 10);
 });
 
+test("images near the floor take fewer rays, and none is off by a tenth of the floor's light", () => {
+  const { tracer, frames } = lensedMap(lens);
+  const places = scatteredPlaces(400).concat(scatteredPlaces(40).map(([x, y]) => [28 + x / 8, 16 + y / 8]));
+  const sky = starSky(catalogueOf(places.map(([x, y]) => straight(x, y))));
+  const wholly = findStarImages(frames, sampling, sky, { tracer, floors: everything });
+  const exact = eventsOf(wholly);
+  const isRight = [0.01, 0.1, 0.5].every((floor) => {
+    const found = findStarImages(frames, sampling, sky, {
+      tracer,
+      floors: { ...everything, fluxFloor: () => floor },
+    });
+    const refined = eventsOf(found).filter(({ flag }) => flag === "refined");
+    const isNear = refined.every(({ star, parity, x, y, flux }) => {
+      const same = exact.find((image) => image.star === star && image.parity === parity)!;
+      return Math.abs(flux[1] - same.flux[1]) < floor / 10 && Math.hypot(x - same.x, y - same.y) < 4e-3;
+    });
+    return isNear && refined.length > 50 && found.rays < wholly.rays;
+  });
+  expect(isRight).toBe(true);
+});
+
 test("a seed whose rays are lost says so and keeps the mesh's place", () => {
   const { tracer, frames } = lensedMap(lens);
   const images = createPolishedImages(1);

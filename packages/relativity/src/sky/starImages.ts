@@ -47,13 +47,11 @@ export interface StarImages {
 /** From this order on images are dropped under a floor. */
 const HIGHER_ORDER = 2;
 /**
- * Last move of a refined image, px, at most: its place is known to the square of that, its magnification to that over
- * the distance of the nearest fold. Images up to so many times as bright as the floor are let go a bit earlier: a
- * thousandth of their light moves no byte.
+ * Last move of a refined image at the floor, px, at most; of one so many times as bright, as much less. Its place is
+ * known to the square of the move and its magnification to the move over the distance of the nearest fold, so light is
+ * off by the same for all: a tenth of what moves a byte where a fold is half a pixel away.
  */
-const SETTLED_BRIGHT_PX = 1e-3;
-const SETTLED_FAINT_PX = 4e-3;
-const BRIGHT_OVER_FLOOR = 8;
+const SETTLED_AT_FLOOR_PX = 6.4e-2;
 
 /**
  * Finds every image of every star in frames of a lens map and refines the bright ones with true rays, those of
@@ -123,8 +121,8 @@ function refineBright(
     images.y[image] = table.y[row]!;
     images.reachPx[image] = table.reachPx[row]!;
     const floor = floors.fluxFloor(frames[table.frameIndex[row]!]!.camera.frame);
-    const isBright = table.flux[3 * row + 1]! > BRIGHT_OVER_FLOOR * floor;
-    images.settledPx[image] = isBright ? SETTLED_BRIGHT_PX : SETTLED_FAINT_PX;
+    images.settledPx[image] =
+      (SETTLED_AT_FLOOR_PX * floor * table.magnification[row]!) / brightestOf(table.flux, row);
     for (let k = 0; k < 3; k++) images.target[3 * image + k] = direction[3 * table.star[row]! + k]!;
   });
   const cameras = frames.map(({ camera }) => probeCamera(camera));
