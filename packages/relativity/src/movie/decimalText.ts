@@ -1,7 +1,5 @@
-/** Significant digits of every number: places to 1e-10 px, and far more than any catalogue has. */
-const DIGITS = 12;
-const MOST_DIGITS = 1e12;
-const LEAST_DIGITS = 1e11;
+/** Significant digits that a number can have: 12 or fewer, three at a time. */
+const MOST_DIGITS = 12;
 /** Whole numbers below this are written digit by digit. */
 const SMALL_WHOLE = 1e9;
 /** 1 to 1e22, all exact. */
@@ -25,14 +23,15 @@ const THREE_DIGITS = Uint8Array.from({ length: 3000 }, (_, place) => {
 });
 
 /** Digits of a number on their way into bytes. */
-const digits = new Uint8Array(DIGITS);
+const digits = new Uint8Array(MOST_DIGITS);
 
 /**
- * Writes a finite number in decimal with 12 significant digits, without trailing zeros: some ten times as fast as
- * through a string, which counts where a movie has millions of them.
+ * Writes a finite number in decimal without trailing zeros: some ten times as fast as through a string, which counts
+ * where a movie has millions of them. Whole numbers below 1e9 have all their digits.
+ * @param digitCount  significant digits of others
  * @returns the place after it
  */
-export function writeDecimal(into: Uint8Array, at: number, value: number): number {
+export function writeDecimal(into: Uint8Array, at: number, value: number, digitCount: 6 | 9 | 12): number {
   if (value === 0) {
     into[at] = ZERO;
     return at + 1;
@@ -42,14 +41,14 @@ export function writeDecimal(into: Uint8Array, at: number, value: number): numbe
   const size = value < 0 ? -value : value;
   if (size < SMALL_WHOLE && size === (size | 0)) return writeWhole(into, place, size);
   let exponent = exponentOf(size);
-  let whole = Math.round(scaled(size, DIGITS - 1 - exponent));
-  if (whole < LEAST_DIGITS) whole = Math.round(scaled(size, DIGITS - 1 - --exponent));
-  if (whole >= MOST_DIGITS) {
+  let whole = Math.round(scaled(size, digitCount - 1 - exponent));
+  if (whole < POWERS_OF_TEN[digitCount - 1]!) whole = Math.round(scaled(size, digitCount - 1 - --exponent));
+  if (whole >= POWERS_OF_TEN[digitCount]!) {
     whole = Math.round(whole / 10);
     exponent++;
   }
-  const count = splitDigits(whole);
-  return exponent >= LEAST_PLAIN && exponent < DIGITS
+  const count = splitDigits(whole, digitCount);
+  return exponent >= LEAST_PLAIN && exponent < digitCount
     ? writePlain(into, place, count, exponent)
     : writeExponent(into, place, count, exponent);
 }
@@ -92,20 +91,21 @@ function scaled(size: number, power: number): number {
   return power <= 22 ? size * POWERS_OF_TEN[power]! : scaled(size * POWERS_OF_TEN[22]!, power - 22);
 }
 
-/** Puts the digits of a whole number down; gives how many there are without trailing zeros. */
-function splitDigits(whole: number): number {
-  const high = Math.floor(whole / 1e6);
-  splitSix(high, 0);
-  splitSix(whole - high * 1e6, DIGITS / 2);
-  let count = DIGITS;
+/** Puts the digits of a whole number of so many down; gives how many there are without trailing zeros. */
+function splitDigits(whole: number, digitCount: number): number {
+  let rest = whole;
+  if (digitCount > 9) {
+    rest = Math.floor(whole / 1000);
+    splitThree(whole - 1000 * rest, digitCount - 3);
+  }
+  for (let from = digitCount > 9 ? digitCount - 6 : digitCount - 3, left = rest | 0; from >= 0; from -= 3) {
+    const thousands = (left / 1000) | 0;
+    splitThree(left - 1000 * thousands, from);
+    left = thousands;
+  }
+  let count = digitCount;
   while (count > 1 && digits[count - 1] === 0) count--;
   return count;
-}
-
-function splitSix(six: number, from: number): void {
-  const thousands = (six / 1000) | 0;
-  splitThree(thousands, from);
-  splitThree((six | 0) - 1000 * thousands, from + 3);
 }
 
 function splitThree(three: number, from: number): void {
@@ -136,5 +136,5 @@ function writeExponent(into: Uint8Array, at: number, count: number, exponent: nu
   if (count > 1) into[place++] = POINT;
   for (let index = 1; index < count; index++) into[place++] = ZERO + digits[index]!;
   into[place++] = LETTER_E;
-  return writeDecimal(into, place, exponent);
+  return writeDecimal(into, place, exponent, 6);
 }

@@ -1,6 +1,6 @@
 import type { EventRange } from "../picture/drawStars.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
-import { EVENT_FLAGS, type StarEvents } from "../sky/starEvent.ts";
+import { EVENT_FLAGS, type StarEvents, UNREFINED } from "../sky/starEvent.ts";
 import { DECIMAL_BYTES, writeDecimal } from "./decimalText.ts";
 
 /**
@@ -18,7 +18,14 @@ const FLAG_BYTES = EVENT_FLAGS.map((flag) => new TextEncoder().encode(flag));
 /** Bytes of a line at most: numbers with their commas, the longest flag, the line's end. */
 const LINE_BYTES = NUMBERS * (DECIMAL_BYTES + 1) + 16;
 
-/** The lines of some star images, in their order, numbers with 12 significant digits. */
+/**
+ * Significant digits: true rays tell a place to 1e-6 px and a magnification to 1e-7, the mesh neither of them to a
+ * thousandth.
+ */
+const DIGITS = 9;
+const UNREFINED_DIGITS = 6;
+
+/** The lines of some star images, in their order: numbers with 9 significant digits, with 6 where the mesh tells them. */
 export function eventsCsvLines(
   events: StarEvents,
   { begin, end }: EventRange,
@@ -39,8 +46,9 @@ export function eventsCsvLines(
     numbers[7] = events.magnification[index]!;
     numbers[8] = events.redshiftG[index]!;
     for (let channel = 0; channel < 3; channel++) numbers[9 + channel] = events.flux[3 * index + channel]!;
+    const digits = events.flag[index] === UNREFINED ? UNREFINED_DIGITS : DIGITS;
     for (let column = 0; column < NUMBERS; column++) {
-      at = writeDecimal(lines, at, numbers[column]!);
+      at = writeDecimal(lines, at, numbers[column]!, digits);
       lines[at++] = COMMA;
     }
     const flag = FLAG_BYTES[events.flag[index]!]!;
