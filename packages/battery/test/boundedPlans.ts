@@ -10,7 +10,7 @@ import { randomFrom } from "./model/random.ts";
 import { randomInputs, randomSchedule } from "./model/randomInputs.ts";
 
 /** The metric is rounded to 4 decimals. */
-const ROUNDED_PENCE = 5.1e-5;
+export const ROUNDED_PENCE = 5.1e-5;
 
 /** The three-future metric of a schedule, without the engine. */
 export function metricOf(inputs: SimulationInputs, schedule: Schedule): number {

@@ -83,12 +83,14 @@ function areBoostsApart(home: Home, priced: PricedFuture): boolean {
 /** Most that a diverter which may run whenever some mode lets it could gain: each day's energy in its best steps. */
 function freeGainPence(home: Home, priced: PricedFuture): number {
   const heat = heatPence(priced);
+  const keptPence = leastKeptPence(home, priced);
   const gains = daysOf(home, (step) => {
     if (!mayRun(home, priced, step)) return 0;
     const future = home.futures[priced.futureIndex]!;
-    const hasSun = future.rows[step * layout.ROW_WORDS + layout.ROW_PV_KWH / 8]! > 0;
+    const pvKwh = future.rows[step * layout.ROW_WORDS + layout.ROW_PV_KWH / 8]!;
     const cheaper = Math.min(priced.importPerKwh[step]!, priced.exportPerKwh[step]!);
-    return Math.max(heat - (hasSun ? Math.min(cheaper, 0) : cheaper), 0);
+    const inSun = pvKwh > 0 ? Math.min(cheaper, 0) : cheaper;
+    return Math.max(heat - (mayMeetExportLimit(home, pvKwh) ? Math.min(inSun, keptPence) : inSun), 0);
   });
   let sum = heat * home.diverterTodayKwh;
   for (const { leftKwh, steps } of gains) {
@@ -100,6 +102,22 @@ function freeGainPence(home: Home, priced: PricedFuture): number {
     }
   }
   return sum;
+}
+
+/** Whether what the diverter leaves might be more than may be exported. */
+function mayMeetExportLimit(home: Home, pvKwh: number): boolean {
+  return home.exportLimitKwh < home.inverterLimitKwh + (home.isHybrid ? 0 : pvKwh);
+}
+
+/**
+ * The least that a kWh is worth which the battery keeps because the diverter leaves it and the connection is full: it
+ * may only take the place of panels held back later on, or of an import that is paid for.
+ */
+function leastKeptPence(home: Home, { importPerKwh, inputs, weights }: PricedFuture): number {
+  const { inverterEfficiency, chargeEfficiency, dischargeEfficiency } = home;
+  const cheapest = importPerKwh.reduce((least, price) => Math.min(least, price), 0);
+  const least = Math.min(cheapest, weights.cost * inputs.terminalValuePencePerKwh);
+  return least / (inverterEfficiency * inverterEfficiency * chargeEfficiency * dischargeEfficiency);
 }
 
 function mayRun(home: Home, priced: PricedFuture, step: number): boolean {

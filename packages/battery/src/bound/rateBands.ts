@@ -16,7 +16,8 @@ export interface RateBands {
 
 /**
  * What the model's tables of rates come to: between two of its edges (tenths of a kWh; percents for what the panels
- * of a hybrid give) every rate is one value. In each band the highest of all modes is taken.
+ * of a hybrid give) every rate is one value. In each band the highest of all modes is taken; of discharging the highest
+ * at that charge or below, so that more stored never hinders.
  */
 export function rateBands(home: Home, future: HomeFuture): RateBands {
   const top = Math.max(home.capacityKwh, home.startKwh);
@@ -26,7 +27,10 @@ export function rateBands(home: Home, future: HomeFuture): RateBands {
   const bands = { fromKwh: [] as number[], chargeKw: [] as number[], dischargeKw: [] as number[] };
   for (const fromKwh of [...edges].sort((a, b) => a - b)) {
     const chargeKw = mostCharge(home, future, fromKwh) * MINUTES_PER_HOUR;
-    const dischargeKw = mostDischarge(home, fromKwh) * STEPS_PER_HOUR;
+    const dischargeKw = Math.max(
+      mostDischarge(home, fromKwh) * STEPS_PER_HOUR,
+      bands.dischargeKw.at(-1) ?? 0,
+    );
     if (bands.chargeKw.at(-1) === chargeKw && bands.dischargeKw.at(-1) === dischargeKw) continue;
     bands.fromKwh.push(fromKwh);
     bands.chargeKw.push(chargeKw);
