@@ -67,6 +67,14 @@ test("the plan is no dearer than the battery idle or demand mode, as it is judge
   expect(net(futures.nominal)).toBeLessThan(net(baselines.idle));
 });
 
+test("the report says what no plan can undercut, and its file the gap to it", () => {
+  const { totals } = JSON.parse(planJson(report));
+  expect(totals.gapPence).toBeCloseTo(totals.metricPence - totals.lowerBoundPence, 9);
+  expect(totals.gapPence).toBeGreaterThan(0);
+  expect(totals.executabilityPricePence).toBeGreaterThanOrEqual(0);
+  expect(totals.hedgePricePence).toBeGreaterThanOrEqual(0);
+});
+
 test("an idle battery moves no energy", () => {
   const { baselines } = report;
   expect(baselines.idle.wearPence).toBe(0);

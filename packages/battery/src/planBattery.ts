@@ -1,4 +1,5 @@
 import type { Engine } from "@lightcone/parallel";
+import { provePlan } from "./bound/planProof.ts";
 import { planJointly } from "./cars/jointPlan.ts";
 import type { Home } from "./home/home.ts";
 import { scheduleFinderOn } from "./plan/planHome.ts";
@@ -19,5 +20,6 @@ export async function planBattery(home: Home, engine: Engine, previous?: PlanRep
   const findSchedules = await scheduleFinderOn(engine);
   const joint = planJointly(home, findSchedules);
   const replanned = keepOrReplace(joint.home, joint.best, earlier);
-  return composeReport(draftReport(joint.home, { ...replanned, ...joint }));
+  const proof = provePlan(joint.home, replanned.chosen, findSchedules);
+  return composeReport(draftReport(joint.home, { ...replanned, ...joint, proof }));
 }

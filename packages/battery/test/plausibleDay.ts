@@ -65,6 +65,11 @@ export function plausibleDay(options: PlausibleDayOptions = {}): ReportDraft {
     futures: { nominal, pv10: shifted(nominal, 71.3), pv90: shifted(nominal, -38.9) },
     baselines: { idle: shifted(nominal, 248.4), demand: shifted(nominal, 141.7) },
     metricPence: nominal.costPence - nominal.storedValuePence + 8.4,
+    proof: {
+      lowerBoundPence: nominal.costPence - nominal.storedValuePence + 5.2,
+      executabilityPricePence: 1.7,
+      hedgePricePence: 0.6,
+    },
     terminalValue: {
       pencePerKwh: 8.2,
       reason: "what refilling costs at the cheapest price ahead, losses counted",

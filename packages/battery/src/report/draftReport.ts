@@ -1,3 +1,4 @@
+import type { PlanProof } from "../bound/planProof.ts";
 import type { CarChoice } from "../cars/jointPlan.ts";
 import type { Home } from "../home/home.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
@@ -10,16 +11,17 @@ import type { Outcome, ReportBattery, ReportDraft } from "./planReport.ts";
 /** Share of what stored energy is worth that heat in the diverter's tank is worth. */
 const DIVERTER_VALUE_SHARE = 0.75;
 
-/** The plan to report, what became of the previous one, and how the cars' slots were chosen. */
+/** The plan to report, what became of the previous one, how the cars' slots were chosen, and how good it is. */
 export interface ToldPlan extends Replanned {
   readonly carChoice?: CarChoice;
+  readonly proof?: PlanProof;
 }
 
 /**
  * Everything that a report tells of a plan: the plan followed through the three futures, and what the home
  * would come to without it.
  */
-export function draftReport(home: Home, { chosen, previous, carChoice }: ToldPlan): ReportDraft {
+export function draftReport(home: Home, { chosen, previous, carChoice, proof }: ToldPlan): ReportDraft {
   const { inputs } = home;
   const { schedule, metricPence } = chosen;
   const futures = FUTURES.map((future) => stepSeries(inputs, future, schedule)) as [
@@ -48,6 +50,7 @@ export function draftReport(home: Home, { chosen, previous, carChoice }: ToldPla
       demand: outcomeOf(inputs, stepSeries(inputs, 0, demandSchedule(inputs.stepCount))),
     },
     metricPence,
+    ...(proof === undefined ? {} : { proof }),
     ...(previous === undefined ? {} : { previous }),
     ...(carChoice === undefined ? {} : { carChoice }),
     terminalValue: home.terminalValue,

@@ -4,6 +4,7 @@ import { fixed } from "./figures.ts";
 import { majorSum, minorSum } from "./money.ts";
 import { netPence, type Outcome, type PlanReport, savedPence } from "./planReport.ts";
 import { previousWords } from "./previousWords.ts";
+import { proofWords } from "./proofWords.ts";
 import type { TextColumn } from "./textTable.ts";
 
 /** One way that the horizon may go: the plan in a future, or a baseline. */
@@ -88,6 +89,7 @@ export function outcomeNotes(report: PlanReport): readonly string[] {
     ),
     `In no figure here: ${sum(report.costSoFarPence)} spent today before now, ${sum(report.standingChargePence)} of standing charges.`,
     `The three futures weighed together, with what was spent before now (the plan's metric): ${sum(report.metricPence)}.`,
+    ...proofWords(report),
     ...carWords(report),
     ...previousWords(report),
   ];

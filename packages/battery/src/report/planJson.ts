@@ -159,9 +159,18 @@ function jsonTotals(report: PlanReport): object {
     batteryIdle: { ...jsonOutcome(idle), savedPence: savedPence(inTheFile, "idle") },
     demandAllDay: { ...jsonOutcome(demand), savedPence: savedPence(inTheFile, "demand") },
     metricPence: report.metricPence,
+    ...jsonProof(report),
     costSoFarPence: report.costSoFarPence,
     standingChargePence: report.standingChargePence,
   };
+}
+
+function jsonProof({ proof, metricPence }: PlanReport): object {
+  if (proof === undefined) return {};
+  const lowerBoundPence = inFile(proof.lowerBoundPence);
+  const { executabilityPricePence, hedgePricePence } = proof;
+  const gapPence = inFile(metricPence) - lowerBoundPence;
+  return { lowerBoundPence, gapPence, executabilityPricePence, hedgePricePence };
 }
 
 /** What follows from figures of the file is computed from them as they stand in it, so that a reader finds the same. */

@@ -1,3 +1,4 @@
+import type { PlanProof } from "../bound/planProof.ts";
 import type { CarChoice } from "../cars/jointPlan.ts";
 import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
@@ -106,6 +107,8 @@ export interface ReportDraft {
   readonly baselines: { readonly idle: Outcome; readonly demand: Outcome };
   /** What the plan was chosen by: the three futures weighed, stored energy valued. */
   readonly metricPence: number;
+  /** How good it is beside the best that there can be; absent in older files. */
+  readonly proof?: PlanProof;
   /** What became of the plan that was told before; absent when there was none. */
   readonly previous?: Stickiness;
   /** How the slots of cars were chosen; absent where none were the plan's to choose. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { PlanProof } from "../bound/planProof.ts";
 import { InputError, type Problem } from "../problem.ts";
 import type { Stickiness } from "../replan/keptPlan.ts";
 import { epochMsOf, isTimeZone } from "./localTime.ts";
@@ -69,6 +70,9 @@ const planFile = v.object({
     batteryIdle: outcome,
     demandAllDay: outcome,
     metricPence: finite,
+    lowerBoundPence: v.optional(finite),
+    executabilityPricePence: v.optional(notNegative),
+    hedgePricePence: v.optional(notNegative),
     costSoFarPence: finite,
     standingChargePence: finite,
   }),
@@ -240,6 +244,7 @@ function reportOf(file: PlanFile): PlanReport {
     >,
     baselines: { idle: totals.batteryIdle, demand: totals.demandAllDay },
     metricPence: totals.metricPence,
+    ...proofOf(totals),
     ...(file.previousPlan === undefined ? {} : { previous: previousOf(file.previousPlan) }),
     ...(file.carChoice === undefined ? {} : { carChoice: file.carChoice }),
     terminalValue,
@@ -247,6 +252,16 @@ function reportOf(file: PlanFile): PlanReport {
     standingChargePence: totals.standingChargePence,
     warnings,
   };
+}
+
+/** The proof of a file that holds all of it: older files have none. */
+function proofOf(totals: PlanFile["totals"]): { readonly proof?: PlanProof } {
+  const { lowerBoundPence, executabilityPricePence, hedgePricePence } = totals;
+  return lowerBoundPence === undefined ||
+    executabilityPricePence === undefined ||
+    hedgePricePence === undefined
+    ? {}
+    : { proof: { lowerBoundPence, executabilityPricePence, hedgePricePence } };
 }
 
 function previousOf({ from, until, ...rest }: NonNullable<PlanFile["previousPlan"]>): Stickiness {
