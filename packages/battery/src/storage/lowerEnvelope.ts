@@ -23,37 +23,22 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
     const fNext = i + 1 < fCount ? fx[i + 1]! : Infinity;
     const gNext = j + 1 < gCount ? gx[j + 1]! : Infinity;
     const next = Math.min(fNext, gNext);
-    const width = next - x;
-    let fBegin = Infinity;
-    let fEnd = Infinity;
-    let gBegin = Infinity;
-    let gEnd = Infinity;
-    if (i >= 0 && i + 1 < fCount && fy[i]! + fy[i + 1]! < Infinity) {
-      const slope = (fy[i + 1]! - fy[i]!) / (fNext - fx[i]!);
-      fBegin = fx[i] === x ? fy[i]! : fy[i]! + slope * (x - fx[i]!);
-      fEnd = fNext === next ? fy[i + 1]! : fy[i]! + slope * (next - fx[i]!);
-    }
-    if (j >= 0 && j + 1 < gCount && gy[j]! + gy[j + 1]! < Infinity) {
-      const slope = (gy[j + 1]! - gy[j]!) / (gNext - gx[j]!);
-      gBegin = gx[j] === x ? gy[j]! : gy[j]! + slope * (x - gx[j]!);
-      gEnd = gNext === next ? gy[j + 1]! : gy[j]! + slope * (next - gx[j]!);
-    }
+    const fBegin = segmentValue(f, i, x);
+    const fEnd = segmentValue(f, i, next);
+    const gBegin = segmentValue(g, j, x);
+    const gEnd = segmentValue(g, j, next);
     const begin = Math.min(fBegin, gBegin);
     const beginDrawn =
       begin === Infinity ? 0 : fBegin < gBegin || (fBegin === gBegin && fEnd <= gEnd) ? 1 : 2;
     if (alone < drawnEnd && alone < begin) {
-      if (drawn !== 0) appendPoint(out, x, drawnEnd);
-      else if (out.count > begun) appendPoint(out, x, Infinity);
+      if (out.count > begun) appendPoint(out, x, drawnEnd);
       appendPoint(out, x, alone);
       drawn = -1;
     }
     if (beginDrawn !== drawn || drawnEnd !== begin) {
-      if (drawn > 0) appendPoint(out, x, drawnEnd);
+      if (drawn >= 0 && out.count > begun) appendPoint(out, x, drawnEnd);
       if (next === Infinity) return;
-      if (beginDrawn !== 0) {
-        if (drawn === 0 && out.count > begun) appendPoint(out, x, Infinity);
-        appendPoint(out, x, begin);
-      } else if (out.count > begun) appendPoint(out, x, Infinity);
+      if (out.count > begun || begin < Infinity) appendPoint(out, x, begin);
       drawn = beginDrawn;
     } else if (next === Infinity) return;
     // Where the other curve gets below within the interval, the two are crossed.
@@ -62,7 +47,7 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
     if ((drawn === 1 && endGap > 0) || (drawn === 2 && endGap < 0)) {
       if (beginGap !== 0) {
         const share = beginGap / (beginGap - endGap);
-        appendPoint(out, x + width * share, fBegin + (fEnd - fBegin) * share);
+        appendPoint(out, x + (next - x) * share, fBegin + (fEnd - fBegin) * share);
       }
       drawn = 3 - drawn;
     }
@@ -70,4 +55,16 @@ export function lowerEnvelope(f: Curve, g: Curve, out: Curve): void {
     if (drawn === 1 ? fNext === next : drawn === 2 && gNext === next) appendPoint(out, next, drawnEnd);
     x = next;
   }
+}
+
+/** Value of a curve at an x of the segment that begins with a point; Infinity where it is undefined. */
+function segmentValue({ x, y, count }: Curve, point: number, at: number): number {
+  if (point < 0 || point + 1 >= count) return Infinity;
+  const x0 = x[point]!;
+  const y0 = y[point]!;
+  const x1 = x[point + 1]!;
+  const y1 = y[point + 1]!;
+  if (y0 + y1 === Infinity) return Infinity;
+  if (at === x0) return y0;
+  return at === x1 ? y1 : y0 + ((y1 - y0) / (x1 - x0)) * (at - x0);
 }
