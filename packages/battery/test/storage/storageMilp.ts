@@ -29,8 +29,9 @@ const OVER_CAP_FACTOR = 300;
 /**
  * The storage problem as a mixed-integer linear program, written from the file format alone and solved by HiGHS
  * at gap 0: binaries keep charge and discharge, import and export, and both ways of a hybrid inverter apart.
+ * @param nodeLimit  nodes of the search after which the answer counts as unproven; left out, so many as tests need
  */
-export function solveByMilp(solver: Highs, problem: StorageProblemFile): OracleAnswer {
+export function solveByMilp(solver: Highs, problem: StorageProblemFile, nodeLimit?: number): OracleAnswer {
   const milp = new Milp();
   const slotCount = problem.importPerKwh.length;
   const maxKwh = perSlot(problem.battery.maxKwh, slotCount);
@@ -49,7 +50,7 @@ export function solveByMilp(solver: Highs, problem: StorageProblemFile): OracleA
     missed: [],
   };
   const slots = slotRows(rows);
-  const { values, isProven, isFeasible, objective } = milp.solve(solver);
+  const { values, isProven, isFeasible, objective } = milp.solve(solver, nodeLimit);
   const series = (name: keyof SlotColumns): number[] => slots.map((slot) => values[slot[name]]!);
   const overCapKwh = rows.overCaps.reduce((sum, column) => sum + values[column]!, 0);
   const targetPenalty = rows.missed.reduce((sum, { column, price }) => sum + values[column]! * price, 0);
