@@ -100,8 +100,8 @@ function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyI
   const bulge = triangle.side / 3 + BOX_SLACK;
   const lowX = lowest(direction, triangle, 0) - bulge;
   const highX = highest(direction, triangle, 0) + bulge;
-  const firstY = boxAlong(lowest(direction, triangle, 1) - bulge);
-  const lastY = boxAlong(highest(direction, triangle, 1) + bulge);
+  const lowY = lowest(direction, triangle, 1) - bulge;
+  const highY = highest(direction, triangle, 1) + bulge;
   const firstZ = boxAlong(lowest(direction, triangle, 2) - bulge);
   const lastZ = boxAlong(highest(direction, triangle, 2) + bulge);
   writeNormal(direction, a, b, turn, 0);
@@ -109,14 +109,23 @@ function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyI
   writeNormal(direction, c, a, turn, 6);
   let found = NO_STARS as number[];
   for (let boxZ = firstZ; boxZ <= lastZ; boxZ++) {
-    for (let boxY = firstY; boxY <= lastY; boxY++) {
-      span[0] = lowX;
-      span[1] = highX;
-      for (let side = 0; side < 9; side += 3) narrowSpan(side, boxY, boxZ);
-      if (!(span[0]! <= span[1]!)) continue;
+    startSpan(spanY, lowY, highY);
+    for (let side = 0; side < 9; side += 3) {
+      const most = mostBetween(normals[side]!, lowX, highX) + mostAlong(normals[side + 2]!, boxZ);
+      narrowSpan(spanY, normals[side + 1]!, most);
+    }
+    if (!(spanY[0]! <= spanY[1]!)) continue;
+    const lastY = boxAlong(spanY[1]!);
+    for (let boxY = boxAlong(spanY[0]!); boxY <= lastY; boxY++) {
+      startSpan(spanX, lowX, highX);
+      for (let side = 0; side < 9; side += 3) {
+        const most = mostAlong(normals[side + 1]!, boxY) + mostAlong(normals[side + 2]!, boxZ);
+        narrowSpan(spanX, normals[side]!, most);
+      }
+      if (!(spanX[0]! <= spanX[1]!)) continue;
       const row = rowOfBoxes(boxY, boxZ);
-      const end = index.firstOfBox[row + boxAlong(span[1]!) + 1]!;
-      for (let member = index.firstOfBox[row + boxAlong(span[0]!)]!; member < end; member++) {
+      const end = index.firstOfBox[row + boxAlong(spanX[1]!) + 1]!;
+      for (let member = index.firstOfBox[row + boxAlong(spanX[0]!)]!; member < end; member++) {
         const star = index.members[member]!;
         if (!mayBeWithin(index.direction, star)) continue;
         if (!isWithin(direction, triangle, index.direction, star)) continue;
@@ -130,8 +139,10 @@ function starsWithin(direction: Float64Array, triangle: SkyTriangle, index: SkyI
 
 /** Inward normals of the sides of the triangle that is looked into, three components each. */
 const normals = new Float64Array(9);
-/** Least and greatest x that a row of boxes shares with that triangle. */
-const span = new Float64Array(2);
+/** Least and greatest y that a layer of boxes shares with that triangle. */
+const spanY = new Float64Array(2);
+/** Least and greatest x that a row of boxes shares with it. */
+const spanX = new Float64Array(2);
 
 /** Writes the normal of the side from `a` to `b` of a triangle of that turn. */
 function writeNormal(direction: Float64Array, a: number, b: number, turn: number, at: number): void {
@@ -146,14 +157,25 @@ function writeNormal(direction: Float64Array, a: number, b: number, turn: number
   normals[at + 2] = turn * (ax * by - ay * bx);
 }
 
-/** Leaves out of the span what of a row of boxes is wholly outside one side. */
-function narrowSpan(at: number, boxY: number, boxZ: number): void {
-  const normalX = normals[at]!;
-  const most = mostAlong(normals[at + 1]!, boxY) + mostAlong(normals[at + 2]!, boxZ) + BOX_SLACK;
-  // Inside is where normalX x + most >= 0 for some y and z of the row.
-  if (normalX > BOX_SLACK) span[0] = Math.max(span[0]!, -most / normalX - BOX_SLACK);
-  else if (normalX < -BOX_SLACK) span[1] = Math.min(span[1]!, -most / normalX + BOX_SLACK);
-  else if (most < -BOX_SLACK) span[1] = Number.NEGATIVE_INFINITY;
+function startSpan(span: Float64Array, low: number, high: number): void {
+  span[0] = low;
+  span[1] = high;
+}
+
+/**
+ * Leaves out of a span what is wholly outside one side: inside, component x + most >= 0.
+ * @param component  of the side's normal, along the span
+ * @param most       greatest sum of the products of the other two components
+ */
+function narrowSpan(span: Float64Array, component: number, most: number): void {
+  const bound = -(most + BOX_SLACK) / component;
+  if (component > BOX_SLACK) span[0] = Math.max(span[0]!, bound - BOX_SLACK);
+  else if (component < -BOX_SLACK) span[1] = Math.min(span[1]!, bound + BOX_SLACK);
+  else if (most < -2 * BOX_SLACK) span[1] = Number.NEGATIVE_INFINITY;
+}
+
+function mostBetween(component: number, low: number, high: number): number {
+  return component * (component > 0 ? high : low);
 }
 
 /** Greatest product of a component with a coordinate of a box. */
