@@ -24,7 +24,16 @@ import {
 } from "../../src/protocol/machine.ts";
 import { LANE_RANK, LANE_STATE, laneBase, MAIL, NEXT } from "../../src/protocol/words.ts";
 import { isDealtOut } from "../../src/schedule.ts";
-import { callerStep, EXTRA, goOn, inCaller, type Mutation, silently, teamMember, then } from "./weakening.ts";
+import {
+  callerStep,
+  EXTRA,
+  followedBy,
+  goOn,
+  inCaller,
+  type Mutation,
+  silently,
+  teamMember,
+} from "./weakening.ts";
 
 /** Each step by which a caller makes a batch or mail known, weakened. */
 export const postMutations: readonly Mutation[] = [
@@ -38,7 +47,7 @@ export const postMutations: readonly Mutation[] = [
     [EXTRA]: silently(callerStep(caller.CALLER_POST)),
   }),
   inCaller("a post keeps the sequence", {
-    [caller.CALLER_POST_READ]: then(callerStep(caller.CALLER_POST_READ), (_shared, r, effect) => {
+    [caller.CALLER_POST_READ]: followedBy(callerStep(caller.CALLER_POST_READ), (_shared, r, effect) => {
       r[teamMember(r) + TEAM_WORD]! -= 4;
       return effect;
     }),
@@ -51,7 +60,7 @@ export const postMutations: readonly Mutation[] = [
       shared[word] = rank;
       return effect;
     },
-    [caller.CALLER_POST]: then(callerStep(caller.CALLER_POST), (_shared, r, effect) => {
+    [caller.CALLER_POST]: followedBy(callerStep(caller.CALLER_POST), (_shared, r, effect) => {
       if (r[STEP] === caller.CALLER_CLAIM) r[STEP] = EXTRA;
       return effect;
     }),
@@ -65,11 +74,11 @@ export const postMutations: readonly Mutation[] = [
   }),
   inCaller("parameters are written after the posts", {
     [caller.CALLER_PARAMS]: goOn(caller.CALLER_PROGRAM),
-    [caller.CALLER_POST]: then(callerStep(caller.CALLER_POST), (_shared, r, effect) => {
+    [caller.CALLER_POST]: followedBy(callerStep(caller.CALLER_POST), (_shared, r, effect) => {
       if (r[STEP] === caller.CALLER_CLAIM) r[STEP] = EXTRA;
       return effect;
     }),
-    [EXTRA]: then(callerStep(caller.CALLER_PARAMS), (_shared, r, effect) => {
+    [EXTRA]: followedBy(callerStep(caller.CALLER_PARAMS), (_shared, r, effect) => {
       r[STEP] = caller.CALLER_CLAIM;
       return effect;
     }),
@@ -84,7 +93,7 @@ export const postMutations: readonly Mutation[] = [
     },
   }),
   inCaller("mail keeps the sequence", {
-    [caller.CALLER_BUMP_READ]: then(callerStep(caller.CALLER_BUMP_READ), (_shared, r, effect) => {
+    [caller.CALLER_BUMP_READ]: followedBy(callerStep(caller.CALLER_BUMP_READ), (_shared, r, effect) => {
       r[VALUE]! -= 4;
       return effect;
     }),
@@ -95,7 +104,7 @@ export const postMutations: readonly Mutation[] = [
       r[STEP] = r[TEAM_SIZE]! > 0 ? caller.CALLER_BUMP_READ : EXTRA;
       return CONTINUE;
     },
-    [caller.CALLER_BUMP]: then(callerStep(caller.CALLER_BUMP), (_shared, r, effect) => {
+    [caller.CALLER_BUMP]: followedBy(callerStep(caller.CALLER_BUMP), (_shared, r, effect) => {
       if (r[STEP] === caller.CALLER_RELEASE) r[STEP] = EXTRA;
       return effect;
     }),
@@ -136,7 +145,7 @@ export const collectMutations: readonly Mutation[] = [
     },
   }),
   inCaller("a lane that has not started is not taken back", {
-    [caller.CALLER_CANCEL_LOOK]: then(callerStep(caller.CALLER_CANCEL_LOOK), (_shared, r, effect) => {
+    [caller.CALLER_CANCEL_LOOK]: followedBy(callerStep(caller.CALLER_CANCEL_LOOK), (_shared, r, effect) => {
       if (r[STEP] === caller.CALLER_CANCEL) r[STEP] = caller.CALLER_COLLECT;
       return effect;
     }),
@@ -149,13 +158,13 @@ export const collectMutations: readonly Mutation[] = [
     },
   }),
   inCaller("a lane that was taken back counts as one that has finished", {
-    [caller.CALLER_CANCEL]: then(callerStep(caller.CALLER_CANCEL), (_shared, r, effect) => {
+    [caller.CALLER_CANCEL]: followedBy(callerStep(caller.CALLER_CANCEL), (_shared, r, effect) => {
       r[UNFINISHED]!--;
       return effect;
     }),
   }),
   inCaller("a lane that died counts as one that has finished", {
-    [caller.CALLER_COLLECT]: then(callerStep(caller.CALLER_COLLECT), (_shared, r, effect) => {
+    [caller.CALLER_COLLECT]: followedBy(callerStep(caller.CALLER_COLLECT), (_shared, r, effect) => {
       if (r[STEP] === caller.CALLER_LEFTOVER) r[STEP] = caller.CALLER_RELEASE;
       return effect;
     }),
@@ -187,7 +196,7 @@ export const collectMutations: readonly Mutation[] = [
     },
   }),
   inCaller("a dead lane's claim is read from its begin only", {
-    [caller.CALLER_LEFT_END]: then(callerStep(caller.CALLER_LEFT_END), (_shared, r) => {
+    [caller.CALLER_LEFT_END]: followedBy(callerStep(caller.CALLER_LEFT_END), (_shared, r) => {
       r[END] = r[BEGIN]!;
       return CONTINUE;
     }),

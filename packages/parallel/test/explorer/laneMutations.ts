@@ -1,7 +1,7 @@
 import * as lane from "../../src/protocol/laneSteps.ts";
 import { AT, BASE, CONTINUE, END, RUN, STEP, VALUE, WAIT, WORD } from "../../src/protocol/machine.ts";
 import { DONE, LANE_STATE, NEXT, POSTED, RUNNING } from "../../src/protocol/words.ts";
-import { goOn, inLane, laneStep, type Mutation, silently, then } from "./weakening.ts";
+import { followedBy, goOn, inLane, laneStep, type Mutation, silently } from "./weakening.ts";
 
 /** Each step of a lane, weakened. */
 export const laneMutations: readonly Mutation[] = [
@@ -19,7 +19,7 @@ export const laneMutations: readonly Mutation[] = [
     },
   }),
   inLane("a lane reports a batch done when it takes it", {
-    [lane.LANE_TAKE]: then(laneStep(lane.LANE_TAKE), (shared, r, effect) => {
+    [lane.LANE_TAKE]: followedBy(laneStep(lane.LANE_TAKE), (shared, r, effect) => {
       if (r[STEP] === lane.LANE_PARAMS) shared[r[BASE]! + LANE_STATE] = r[WORD]! - POSTED + DONE;
       return effect;
     }),
@@ -39,13 +39,13 @@ export const laneMutations: readonly Mutation[] = [
     },
   }),
   inLane("a lane logs its claim after it was made", {
-    [lane.LANE_CLAIM]: then(laneStep(lane.LANE_CLAIM), advanceFirst),
-    [lane.LANE_ADVANCE]: then(laneStep(lane.LANE_ADVANCE), (_shared, r, effect) => {
+    [lane.LANE_CLAIM]: followedBy(laneStep(lane.LANE_CLAIM), advanceFirst),
+    [lane.LANE_ADVANCE]: followedBy(laneStep(lane.LANE_ADVANCE), (_shared, r, effect) => {
       if (effect === RUN) r[STEP] = lane.LANE_LOG_BEGIN;
       else advanceFirst(_shared, r, effect);
       return CONTINUE;
     }),
-    [lane.LANE_LOG_END]: then(laneStep(lane.LANE_LOG_END), (_shared, r) => {
+    [lane.LANE_LOG_END]: followedBy(laneStep(lane.LANE_LOG_END), (_shared, r) => {
       r[STEP] = lane.LANE_CLAIM;
       return RUN;
     }),
@@ -54,13 +54,13 @@ export const laneMutations: readonly Mutation[] = [
   inLane("a lane logs no end of its claim", { [lane.LANE_LOG_END]: goOn(lane.LANE_ADVANCE) }),
   inLane("a lane leaves its last claim standing", { [lane.LANE_CLEAR]: goOn(lane.LANE_DONE) }),
   inLane("a lane sleeps on its word as it is now, not as it was looked at", {
-    [lane.LANE_MAIL]: then(laneStep(lane.LANE_MAIL), (shared, r, effect) => {
+    [lane.LANE_MAIL]: followedBy(laneStep(lane.LANE_MAIL), (shared, r, effect) => {
       if (effect === WAIT) r[VALUE] = shared[r[AT]!]!;
       return effect;
     }),
   }),
   inLane("a lane that wakes takes it that there is a batch", {
-    [lane.LANE_MAIL]: then(laneStep(lane.LANE_MAIL), (_shared, r, effect) => {
+    [lane.LANE_MAIL]: followedBy(laneStep(lane.LANE_MAIL), (_shared, r, effect) => {
       if (effect === WAIT) r[STEP] = lane.LANE_PARAMS;
       return effect;
     }),
@@ -75,7 +75,7 @@ export const laneMutations: readonly Mutation[] = [
   }),
   inLane("a lane does not look which program a batch wants", { [lane.LANE_PEEK]: goOn(lane.LANE_TAKE) }),
   inLane("a lane takes a batch of a program that it lacks", {
-    [lane.LANE_PEEK]: then(laneStep(lane.LANE_PEEK), (_shared, r, effect) => {
+    [lane.LANE_PEEK]: followedBy(laneStep(lane.LANE_PEEK), (_shared, r, effect) => {
       r[STEP] = lane.LANE_TAKE;
       return effect;
     }),

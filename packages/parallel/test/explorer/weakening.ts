@@ -37,8 +37,8 @@ export function inCaller(title: string, changes: Readonly<Record<number, Step>>)
   return { title, steps: { ...engineSteps, caller: withStep(callerSteps, changes) } };
 }
 
-/** A step that does what the engine's does, and then something else. */
-export function then(
+/** A step that does what the engine's does, and then something else. (A module that exports `then` could never be awaited.) */
+export function followedBy(
   original: Step,
   after: (shared: Int32Array, r: Int32Array, effect: number) => number,
 ): Step {
@@ -51,7 +51,7 @@ export const laneStep = (number: number): Step => lane.laneSteps[number]!;
 export const callerStep = (number: number): Step => callerSteps[number]!;
 /** A step that does what the engine's does, but wakes nobody. */
 export const silently = (original: Step): Step =>
-  then(original, (_shared, _r, effect) => (effect === NOTIFY ? CONTINUE : effect));
+  followedBy(original, (_shared, _r, effect) => (effect === NOTIFY ? CONTINUE : effect));
 /** First register of the team member that a caller is busy with. */
 export const teamMember = (r: Int32Array): number => TEAM + TEAM_STRIDE * r[PLACE]!;
 
