@@ -117,7 +117,9 @@ function isRunning(processId: number): boolean {
 }
 
 test("without a planted fault all runs are whole and alike, and everything is kept", async () => {
-  const { experiments } = await prove(`well(); console.log("said by " + side);`);
+  const { experiments } = await prove(
+    `well(); console.log("said by " + side); await new Promise((resolve) => setTimeout(resolve, 500));`,
+  );
   const [{ runs, findings } = { runs: [], findings: [] }] = experiments;
   expect(runs.flatMap(({ faults }) => faults)).toEqual([]);
   expect(findings[1]).toMatchObject({ say: "All runs of all sides leave the same.", verdict: "shown" });

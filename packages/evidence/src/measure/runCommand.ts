@@ -107,7 +107,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Looks at the command's memory until its end; what it had at the last look is told. */
+/** Looks at the command's memory until its end; what it had at the last look is told, nothing of one that ended before. */
 function watchMemory(child: ChildProcess): () => number | null {
   let peak: number | undefined;
   const look = (): void => {
@@ -115,7 +115,6 @@ function watchMemory(child: ChildProcess): () => number | null {
     if (now !== undefined) peak = Math.max(peak ?? 0, now);
   };
   const timer = setInterval(look, MEMORY_LOOK_MS);
-  look();
   return () => {
     clearInterval(timer);
     return peak ?? null;
