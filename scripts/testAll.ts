@@ -1,5 +1,5 @@
 /**
- * `npm test`: the quick gate's static checks, then the whole suite twice, on release and on debug kernels.
+ * `npm test`: the quick gate's static checks, then the whole suite on release kernels, and on debug kernels all that loads any.
  * The last line is `N passed, N failed` (and `, N skipped` when something did not run, which is then named).
  */
 import { spawnSync } from "node:child_process";
