@@ -92,12 +92,18 @@ export function runVitest(options: {
   if (options.isQuick) env.PROPERTY_RUNS = String(QUICK_PROPERTY_RUNS);
   if (options.kernelDir !== undefined) env.LIGHTCONE_KERNEL_DIR = options.kernelDir;
   const { status } = spawnSync("vitest", args, { cwd: root, stdio: "inherit", env, timeout: LONGEST_RUN_MS });
+  if (status === null) {
+    console.log(
+      `\nFAILED: the test run was ended from outside, or after ${LONGEST_RUN_MS / 60_000} minutes as one that hangs`,
+    );
+    return { passed: 0, failed: 1, skipped: [] };
+  }
   if (!existsSync(options.report)) {
-    console.log(`FAILED: the test run gave no report${status === null ? " in 15 minutes" : ""}`);
+    console.log("FAILED: the test run ended without a report");
     return { passed: 0, failed: 1, skipped: [] };
   }
   const report = JSON.parse(readFileSync(options.report, "utf8")) as VitestReport;
-  return tallyOf(report, status ?? 1);
+  return tallyOf(report, status);
 }
 
 function tallyOf(report: VitestReport, status: number): Tally {
