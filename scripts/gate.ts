@@ -91,19 +91,21 @@ export function runVitest(options: {
   const env = { ...process.env };
   if (options.isQuick) env.PROPERTY_RUNS = String(QUICK_PROPERTY_RUNS);
   if (options.kernelDir !== undefined) env.LIGHTCONE_KERNEL_DIR = options.kernelDir;
-  const { status } = spawnSync("vitest", args, { cwd: root, stdio: "inherit", env, timeout: LONGEST_RUN_MS });
-  if (status === null) {
+  const { status, error } = spawnSync("vitest", args, {
+    cwd: root,
+    stdio: "inherit",
+    env,
+    timeout: LONGEST_RUN_MS,
+  });
+  // Ended for its time, Vitest may still give a status of its own; its dots leave no line break.
+  if (error !== undefined || !existsSync(options.report)) {
     console.log(
-      `\nFAILED: the test run was ended from outside, or after ${LONGEST_RUN_MS / 60_000} minutes as one that hangs`,
+      `\nFAILED: the test run ended without a report${error === undefined ? "" : `: ${error.message}`}`,
     );
     return { passed: 0, failed: 1, skipped: [] };
   }
-  if (!existsSync(options.report)) {
-    console.log("FAILED: the test run ended without a report");
-    return { passed: 0, failed: 1, skipped: [] };
-  }
   const report = JSON.parse(readFileSync(options.report, "utf8")) as VitestReport;
-  return tallyOf(report, status);
+  return tallyOf(report, status ?? 1);
 }
 
 function tallyOf(report: VitestReport, status: number): Tally {
