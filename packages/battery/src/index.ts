@@ -30,7 +30,11 @@ export { type MetricTerms, rowMetric, threeFutureMetric } from "./plan/metric.ts
 export type { ChargeWindow, ExportWindow, Plan } from "./plan/plan.ts";
 export { planBattery } from "./planBattery.ts";
 export { InputError, type Problem } from "./problem.ts";
+export { nowAndNext } from "./report/actionWords.ts";
+export { pictureStyle } from "./report/page/pageStyle.ts";
 export { planPage } from "./report/page/planPage.ts";
+export type { Markup } from "./report/picture/markup.ts";
+export { type PictureSize, planPicture } from "./report/picture/planPicture.ts";
 export { planJson } from "./report/planJson.ts";
 export {
   composeReport,

@@ -66,6 +66,9 @@ const PICTURE_RULES = `
 .fill-export{fill:var(--export)}
 .slot{fill:transparent}
 .slot:hover,.slot.shown{fill:var(--text);fill-opacity:.08}
+`;
+
+const TIP_RULES = `
 #tip{position:fixed;z-index:1;max-width:300px;padding:8px 10px;font-size:.8125rem;white-space:pre-line;pointer-events:none;box-shadow:0 4px 16px rgba(0,0,0,.3)}
 `;
 
@@ -88,14 +91,16 @@ figure{padding:12px}
 
 /** The whole style sheet of a plan's page. */
 export function pageStyle(): string {
+  return [pictureStyle(), PAGE_RULES, TABLE_RULES, TIP_RULES, WIDTH_RULES].join("\n");
+}
+
+/** What a picture of `planPicture` needs of a style sheet: the colours of both schemes, its shapes, the actions. */
+export function pictureStyle(): string {
   return [
     `:root{color-scheme:light dark;${colourProperties(LIGHT_COLOURS)}}`,
     `@media (prefers-color-scheme:dark){:root{${colourProperties(DARK_COLOURS)}}}`,
-    PAGE_RULES,
-    TABLE_RULES,
     PICTURE_RULES,
     actionRules(),
-    WIDTH_RULES,
   ].join("\n");
 }
 

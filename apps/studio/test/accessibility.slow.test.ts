@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStudio, type Studio, startStudio } from "./studioPage.ts";
+
+let studio: Studio | undefined;
+beforeAll(async () => {
+  studio = await startStudio();
+}, 60_000);
+afterAll(() => studio?.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong, worst first. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`${axe}; axe.run(document)`);
+  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
+}
+
+test.for([
+  { width: 1280, height: 900, colorScheme: "light" },
+  { width: 360, height: 740, colorScheme: "dark" },
+] as const)("axe finds nothing wrong at $width pixels, $colorScheme", async (choices, context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, choices);
+  await opened.page.waitForSelector("svg.picture");
+  expect(await findings(opened.page)).toEqual([]);
+  expect(opened.complaints).toEqual([]);
+  expect(opened.strangeRequests).toEqual([]);
+  await opened.close();
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { chromiumPath, launchChromium } from "./chromium.ts";
+import { buildStudio, type StudioServer, serveStudio } from "./studioServer.ts";
+
+/** A browser, and the built page to be served to it. */
+export interface Studio {
+  readonly browser: Browser;
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** The page in a browser of its own, and what went on in it. */
+export interface OpenedPage {
+  readonly page: Page;
+  readonly server: StudioServer;
+  readonly context: BrowserContext;
+  /** Everything said on the console as a warning or error, and every error that nobody caught. */
+  readonly complaints: readonly string[];
+  /** Addresses asked for that are not of the page's own server. */
+  readonly strangeRequests: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Builds the page and starts a browser; undefined where there is no Chromium on this machine. */
+export async function startStudio(): Promise<Studio | undefined> {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "lightcone-studio-"));
+  await buildStudio(folder);
+  const browser = await launchChromium(executablePath);
+  return {
+    browser,
+    folder,
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How the page is served and looked at. */
+export interface PageChoices {
+  readonly hasHeaders?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  /** What stands after the page's address, such as `#plan`. */
+  readonly fragment?: string;
+}
+
+/** Serves the page and opens it in a browser profile that has never seen it. */
+export async function openStudio(
+  { browser, folder }: Studio,
+  choices: PageChoices = {},
+): Promise<OpenedPage> {
+  const { hasHeaders = true, width = 1280, height = 900, colorScheme = "light", fragment = "" } = choices;
+  const server = await serveStudio(folder, { hasHeaders });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const strangeRequests: string[] = [];
+  page.on("console", (message) => {
+    if (["warning", "error"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  context.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.url) && !url.startsWith("blob:")) strangeRequests.push(url);
+  });
+  await page.goto(server.url + fragment);
+  const close = async (): Promise<void> => {
+    await context.close();
+    await server.close();
+  };
+  return { page, server, context, complaints, strangeRequests, close };
+}
