@@ -1,4 +1,6 @@
 export type { Slot } from "./clock/slots.ts";
+export { editHome, type HomeEdit, homeFields } from "./home/editHome.ts";
+export { type FormField, formFields } from "./home/formFields.ts";
 export { homeFileHelp } from "./home/help.ts";
 export type {
   Assumption,
@@ -26,12 +28,19 @@ export type {
 } from "./model/inputs.ts";
 export { STEP_MINUTES } from "./model/inputs.ts";
 export { RUN_RESULT_FIELDS, type RunResult } from "./model/runResult.ts";
+export type { ForcedAction } from "./plan/forcedActions.ts";
 export { type MetricTerms, rowMetric, threeFutureMetric } from "./plan/metric.ts";
 export type { ChargeWindow, ExportWindow, Plan } from "./plan/plan.ts";
 export { planBattery } from "./planBattery.ts";
+export { choosePlan, type PlannedHome, reportPlan, withForcedActions, withProof } from "./plannedHome.ts";
 export { InputError, type Problem } from "./problem.ts";
-export { nowAndNext } from "./report/actionWords.ts";
-export { pictureStyle } from "./report/page/pageStyle.ts";
+export { ACTION_NAMES, nowAndNext, wordsOfActions } from "./report/actionWords.ts";
+export { fixed } from "./report/figures.ts";
+export { type HeadlineSum, headlineSums } from "./report/headlineSums.ts";
+export { localTime } from "./report/localTime.ts";
+export { majorSum, minorSum } from "./report/money.ts";
+export { pictureStyle, tableStyle } from "./report/page/pageStyle.ts";
+export { outcomeTable, slotTable } from "./report/page/pageTables.ts";
 export { planPage } from "./report/page/planPage.ts";
 export type { Markup } from "./report/picture/markup.ts";
 export { type PictureSize, planPicture } from "./report/picture/planPicture.ts";

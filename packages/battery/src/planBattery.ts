@@ -1,12 +1,7 @@
 import type { Engine } from "@lightcone/parallel";
-import { provePlan } from "./bound/planProof.ts";
-import { planJointly } from "./cars/jointPlan.ts";
 import type { Home } from "./home/home.ts";
-import { scheduleFinderOn } from "./plan/planHome.ts";
-import { keepOrReplace } from "./replan/keptPlan.ts";
-import { takeUpPlan } from "./replan/previousPlan.ts";
-import { draftReport } from "./report/draftReport.ts";
-import { composeReport, type PlanReport } from "./report/planReport.ts";
+import { choosePlan, reportPlan, withProof } from "./plannedHome.ts";
+import type { PlanReport } from "./report/planReport.ts";
 
 /**
  * Plans the battery of one home: the same home gives the same report, byte for byte, on any number of lanes.
@@ -16,10 +11,6 @@ import { composeReport, type PlanReport } from "./report/planReport.ts";
  * @throws InputError (code `previous-plan`) when `previous` is of another home or begins after now
  */
 export async function planBattery(home: Home, engine: Engine, previous?: PlanReport): Promise<PlanReport> {
-  const earlier = previous === undefined ? undefined : takeUpPlan(home, previous);
-  const findSchedules = await scheduleFinderOn(engine);
-  const joint = planJointly(home, findSchedules);
-  const replanned = keepOrReplace(joint.home, joint.best, earlier);
-  const proof = provePlan(joint.home, replanned.chosen, findSchedules);
-  return composeReport(draftReport(joint.home, { ...replanned, ...joint, proof }));
+  const planned = await choosePlan(home, engine, previous);
+  return reportPlan(await withProof(planned, engine));
 }

@@ -23,7 +23,7 @@ export interface PlanProof {
  * better one of the two there.
  */
 export function provePlan(home: Home, told: Rated, findSchedules: ScheduleFinder): PlanProof {
-  const certain: Home = { ...home, inputs: { ...home.inputs, pv10Weight: 0, pv90Weight: 0 } };
+  const certain = nominalAlone(home);
   const [alone] = findSchedules([certain.inputs], home.changePence);
   const toldPence = rateByReference(certain, told.schedule).metricPence;
   const bestPence = Math.min(alone!.metricPence, toldPence);
@@ -32,4 +32,30 @@ export function provePlan(home: Home, told: Rated, findSchedules: ScheduleFinder
     executabilityPricePence: bestPence - metricBoundPence(certain.inputs, "exact"),
     hedgePricePence: toldPence - bestPence,
   };
+}
+
+/**
+ * The proof of a plan that was changed by hand, from that of the plan before: the bound is the same, and the best plan
+ * found for the nominal future alone is still the better of that one and the plan told.
+ */
+export function proofOfChange(
+  home: Home,
+  before: { readonly proof: PlanProof; readonly told: Rated },
+  changed: Rated,
+): PlanProof {
+  const { lowerBoundPence, executabilityPricePence, hedgePricePence } = before.proof;
+  const certain = nominalAlone(home);
+  const certainPence = (rated: Rated): number => rateByReference(certain, rated.schedule).metricPence;
+  const formerBestPence = certainPence(before.told) - hedgePricePence;
+  const changedPence = certainPence(changed);
+  const bestPence = Math.min(formerBestPence, changedPence);
+  return {
+    lowerBoundPence,
+    executabilityPricePence: executabilityPricePence - (formerBestPence - bestPence),
+    hedgePricePence: changedPence - bestPence,
+  };
+}
+
+function nominalAlone(home: Home): Home {
+  return { ...home, inputs: { ...home.inputs, pv10Weight: 0, pv90Weight: 0 } };
 }

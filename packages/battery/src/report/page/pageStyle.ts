@@ -91,7 +91,7 @@ figure{padding:12px}
 
 /** The whole style sheet of a plan's page. */
 export function pageStyle(): string {
-  return [pictureStyle(), PAGE_RULES, TABLE_RULES, TIP_RULES, WIDTH_RULES].join("\n");
+  return [pictureStyle(), PAGE_RULES, tableStyle(), TIP_RULES, WIDTH_RULES].join("\n");
 }
 
 /** What a picture of `planPicture` needs of a style sheet: the colours of both schemes, its shapes, the actions. */
@@ -102,6 +102,11 @@ export function pictureStyle(): string {
     PICTURE_RULES,
     actionRules(),
   ].join("\n");
+}
+
+/** What the tables of a plan need of a style sheet, beside the colours. */
+export function tableStyle(): string {
+  return TABLE_RULES;
 }
 
 function actionRules(): string {

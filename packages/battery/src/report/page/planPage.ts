@@ -1,10 +1,10 @@
 import { nowAndNext } from "../actionWords.ts";
 import { glued } from "../figures.ts";
+import { headlineSums } from "../headlineSums.ts";
 import { clockChange, localTime } from "../localTime.ts";
-import { majorSum } from "../money.ts";
 import { element, joined, type Markup, text, verbatim } from "../picture/markup.ts";
 import { planPicture } from "../picture/planPicture.ts";
-import { type PlanReport, savedPence } from "../planReport.ts";
+import type { PlanReport } from "../planReport.ts";
 import { PAGE_SCRIPT } from "./pageScript.ts";
 import { pageStyle } from "./pageStyle.ts";
 import { outcomeTable, slotTable } from "./pageTables.ts";
@@ -69,36 +69,17 @@ function clockNotes({ slots, timeZone }: PlanReport): readonly string[] {
 
 /** The four figures that matter first. */
 function sums(report: PlanReport): Markup {
-  const cost = report.futures.nominal.costPence;
-  const money = (pence: number) => majorSum(pence, report.currency);
   return element(
     "dl",
     { class: "sums" },
-    sum(cost < 0 ? "The plan earns" : "The plan costs", money(Math.abs(cost)), "before standing charges"),
-    futuresSum(report),
-    sum("Saved against", money(savedPence(report, "idle")), "the battery idle"),
-    sum("Saved against", money(savedPence(report, "demand")), "demand mode all day"),
-  );
-}
-
-/** What the bill may be in the other futures; earnings are told as such when both are. */
-function futuresSum({ futures: { pv10, pv90 }, currency }: PlanReport): Markup {
-  const bills = [pv10.costPence, pv90.costPence];
-  const range = (values: readonly number[]) =>
-    `${majorSum(Math.min(...values), currency)} to ${majorSum(Math.max(...values), currency)}`;
-  if (bills.every((bill) => bill < 0))
-    return sum("It may earn", range(bills.map((bill) => -bill)), FUTURES_NOTE);
-  return sum("It may cost", range(bills), FUTURES_NOTE);
-}
-
-const FUTURES_NOTE = "weak sun or strong sun";
-
-function sum(words: string, figure: string, note: string): Markup {
-  return element(
-    "div",
-    { class: "card" },
-    element("dt", {}, text(words)),
-    element("dd", {}, text(figure), element("small", {}, text(note))),
+    ...headlineSums(report).map(({ words, figure, note }) =>
+      element(
+        "div",
+        { class: "card" },
+        element("dt", {}, text(words)),
+        element("dd", {}, text(figure), element("small", {}, text(note))),
+      ),
+    ),
   );
 }
 
