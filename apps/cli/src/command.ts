@@ -12,15 +12,20 @@ export interface CommandIo {
   readonly outHasColour: boolean;
 }
 
-/** One word after `lightcone`. */
+/** What a command's own module holds: it is loaded when its word is on the line. */
 export interface Command {
+  /** The whole of `lightcone NAME --help`, with an example that runs. */
+  readonly help: string;
+  /** @returns the exit code: 0 done, 1 a check did not hold. Bad input is thrown as an InputError. */
+  readonly run: (args: readonly string[], io: CommandIo) => Promise<number>;
+}
+
+/** One word after `lightcone`, as far as it is known without loading its command. */
+export interface CommandEntry {
   readonly name: string;
   /** One line for `lightcone --help`. */
   readonly summary: string;
-  /** The whole of `lightcone NAME --help`, with an example that runs. */
-  readonly help: string;
   /** Words after its own that have a help of their own: `lightcone NAME WORD --help`. */
   readonly topics?: readonly string[];
-  /** @returns the exit code: 0 done, 1 a check did not hold. Bad input is thrown as an InputError. */
-  readonly run: (args: readonly string[], io: CommandIo) => Promise<number>;
+  readonly load: () => Promise<Command>;
 }

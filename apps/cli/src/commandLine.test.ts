@@ -1,6 +1,6 @@
-import { InputError } from "@lightcone/battery";
 import { describe, expect, it } from "vitest";
 import { choiceFlag, exactWords, parseLine, textFlag, wholeNumberFlag } from "./commandLine.ts";
+import { InputError } from "./problem.ts";
 
 const options = { lanes: { type: "string" }, debug: { type: "boolean" } } as const;
 const problemOf = (act: () => unknown): string => {

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { InputError } from "@lightcone/battery";
+import { InputError } from "./problem.ts";
 
 /** Flags and words of a command line, after parsing. */
 export interface ParsedLine {

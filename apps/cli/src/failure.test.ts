@@ -1,7 +1,7 @@
-import { InputError } from "@lightcone/battery";
 import { createEngine, parseSchedule } from "@lightcone/parallel";
 import { describe, expect, it } from "vitest";
 import { describeFailure } from "./failure.ts";
+import { InputError } from "./problem.ts";
 
 describe("what a person is told about a failure", () => {
   it("is every problem of an input, with exit code 2 and the help of what was running", () => {

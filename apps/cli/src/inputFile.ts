@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { InputError } from "@lightcone/battery";
+import { InputError } from "./problem.ts";
 
 /**
  * The whole text of a file that someone named.

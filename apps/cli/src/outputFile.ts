@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { InputError, type Problem } from "@lightcone/battery";
 import { type ParsedLine, textFlag } from "./commandLine.ts";
+import { InputError, type Problem } from "./problem.ts";
 
 /** Signals that end a program politely, and the exit codes that shells expect of them. */
 const ENDING_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -53,8 +53,6 @@ export interface Diagnosis {
 
 /** `lightcone doctor`. */
 export const doctorCommand: Command = {
-  name: "doctor",
-  summary: "lanes, kernels, versions; what would fall back and why",
   help: HELP,
   run: runDoctor,
 };

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InputError } from "@lightcone/battery";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CommandIo } from "../command.ts";
 import { evaluateCommand } from "./evaluate.ts";
@@ -70,7 +69,9 @@ describe("lightcone evaluate", () => {
   it("names what is wrong with its flags and files", async () => {
     const failure = async (...args: string[]): Promise<string> => {
       const error = await evaluateCommand.run(args, io).catch((reason: unknown) => reason);
-      return error instanceof InputError ? error.message : `no input error: ${String(error)}`;
+      return error instanceof Error && error.name === "InputError"
+        ? error.message
+        : `no input error: ${String(error)}`;
     };
     expect(await failure(scenarios)).toMatch(/^--plans: is missing; name the file/);
     expect(await failure("--plans", "x")).toMatch(/^SCENARIOS: got nothing/);

@@ -29,8 +29,6 @@ Example:
 
 /** `lightcone evaluate`: runs plans through the simulation. */
 export const evaluateCommand: Command = {
-  name: "evaluate",
-  summary: "Simulate given plans of suite homes in their three futures.",
   help: HELP,
   run: runEvaluate,
 };

@@ -4,7 +4,6 @@ import {
   describeLensMap,
   diffLensMaps,
   exportLensMap,
-  InputError,
   type LensMapDescription,
   type LensMapDifference,
   verifyLensMap,
@@ -12,6 +11,7 @@ import {
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { writeOutputFile } from "../outputFile.ts";
+import { InputError } from "../problem.ts";
 import { textTable } from "../textTable.ts";
 
 const HELP = `lightcone lensmap info|verify|diff|export FILE...
@@ -33,8 +33,6 @@ Example:
 
 /** `lightcone lensmap`: looks into lens maps. */
 export const lensmapCommand: Command = {
-  name: "lensmap",
-  summary: "Describe, verify, compare or export lens maps.",
   help: HELP,
   run: runLensmap,
 };

@@ -36,8 +36,6 @@ Example:
 
 /** \`lightcone plan\`: one home, one plan, three formats. */
 export const planCommand: Command = {
-  name: "plan",
-  summary: "Plan the battery of one home from its file.",
   help: HELP,
   run: runPlan,
 };

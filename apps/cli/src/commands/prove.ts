@@ -35,8 +35,6 @@ Example:
 
 /** `lightcone prove`: tries performance claims. */
 export const proveCommand: Command = {
-  name: "prove",
-  summary: "Try performance claims and write their reports.",
   help: HELP,
   run: runProve,
 };

@@ -39,8 +39,6 @@ Example:
 
 /** `lightcone render`: a shot becomes a movie. */
 export const renderCommand: Command = {
-  name: "render",
-  summary: "Render a movie of a black hole from a shot file.",
   help: HELP,
   run: runRender,
 };

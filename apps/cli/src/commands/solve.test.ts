@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InputError } from "@lightcone/battery";
 import { afterAll, describe, expect, it } from "vitest";
 import type { CommandIo } from "../command.ts";
 import { solveCommand } from "./solve.ts";
@@ -33,7 +32,9 @@ function written(name: string, content: object): string {
 
 async function failure(...args: readonly string[]): Promise<string> {
   const error = await run(...args).catch((reason: unknown) => reason);
-  return error instanceof InputError ? error.message : `no input error: ${String(error)}`;
+  return error instanceof Error && error.name === "InputError"
+    ? error.message
+    : `no input error: ${String(error)}`;
 }
 
 interface AnswerFile {

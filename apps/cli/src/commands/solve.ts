@@ -47,8 +47,6 @@ Example:
 
 /** \`lightcone solve\`: the exact storage problem, with bound and certificate. */
 export const solveCommand: Command = {
-  name: "solve",
-  summary: "Find the cheapest use of a battery, with a proof; or check a proof.",
   help: HELP,
   run: runSolve,
 };

@@ -26,10 +26,7 @@ Example:
 
 /** `lightcone suite`: plans many homes, makes random ones, compares results. */
 export const suiteCommand: Command = {
-  name: "suite",
-  summary: "Plan a file of homes; generate random homes; compare results.",
   help: HELP,
-  topics: ["generate", "compare"],
   run: async (args: readonly string[], io: CommandIo): Promise<number> => {
     const [word, ...rest] = args;
     if (word === "generate") return runSuiteGenerate(rest, io);

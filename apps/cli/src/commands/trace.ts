@@ -41,8 +41,6 @@ Example:
 
 /** `lightcone trace`: single rays. */
 export const traceCommand: Command = {
-  name: "trace",
-  summary: "Follow single rays of light: direction, frequency shift, constants.",
   help: HELP,
   run: runTrace,
 };
