@@ -11,7 +11,7 @@ export interface RunCost {
 
 /** How runs are made dearer and watched. */
 export interface Metering {
-  /** Times that each run is made; jobs write only their own results, so those stay the same. */
+  /** Times that each run is made, each time from the same state: results stay the same. */
   readonly repeatWork: number;
   /** Milliseconds from any fixed moment. */
   readonly nowMs: () => number;
@@ -25,6 +25,8 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
     const nanosecondsPerJob = count === 0 ? 0 : Math.round(nanoseconds / count / repeatWork);
     onRun({ kernel: kernel.name, entry, jobs: count, nanosecondsPerJob });
   };
+  const keptState = ({ keepState }: EngineRequest): (() => void) | undefined =>
+    repeatWork > 1 ? keepState?.() : undefined;
   return {
     get laneCount() {
       return engine.laneCount;
@@ -35,15 +37,23 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
     loadKernel: (spec) => engine.loadKernel(spec),
     run: (request) => {
       const startMs = nowMs();
+      const putBack = keptState(request);
       let report: RunReport = engine.run(request);
-      for (let turn = 1; turn < repeatWork; turn += 1) report = engine.run(request);
+      for (let turn = 1; turn < repeatWork; turn += 1) {
+        putBack?.();
+        report = engine.run(request);
+      }
       note(request, startMs);
       return report;
     },
     runAsync: async (request) => {
       const startMs = nowMs();
+      const putBack = keptState(request);
       let report: RunReport = await engine.runAsync(request);
-      for (let turn = 1; turn < repeatWork; turn += 1) report = await engine.runAsync(request);
+      for (let turn = 1; turn < repeatWork; turn += 1) {
+        putBack?.();
+        report = await engine.runAsync(request);
+      }
       note(request, startMs);
       return report;
     },

@@ -1,6 +1,7 @@
 import { userKernelDir } from "#kernelFiles";
 import { MAXIMUM_PAGES, PAGE_BYTES } from "../assembly/memoryMap.ts";
 import { createTally, type EngineCounters, type EngineTally, noteRun, readCounters } from "./counters.ts";
+import type { EngineRequest } from "./engineRequest.ts";
 import { attachArena } from "./kernel/arena.ts";
 import type { Kernel } from "./kernel/kernel.ts";
 import { entriesOf, identityOf, programOf } from "./kernel/kernelProgram.ts";
@@ -36,19 +37,6 @@ export interface EngineOptions {
   readonly memoryLimitBytes?: number | undefined;
   /** Told in one sentence when a kernel is refused, or a lane is refused or dies. */
   readonly warn?: ((message: string) => void) | undefined;
-}
-
-/** Indices [0, count) of a kernel's entry. */
-export interface EngineRequest {
-  readonly kernel: Kernel;
-  readonly entry: string;
-  /** Handed to the entry: a byte in the kernel's memory. */
-  readonly paramsPointer: number;
-  readonly count: number;
-  /** As words (`dynamic,32`) or as parseSchedule reads them. Default `dynamic,1`. */
-  readonly schedule?: Schedule | string | undefined;
-  /** For schedule `active`: byte of the list of `count` indices (i32 each, ascending) in the kernel's memory. */
-  readonly activePointer?: number | undefined;
 }
 
 /** Lanes and kernels, held by one thread. Other threads join it by what {@link Engine.share} gives. */

@@ -8,10 +8,10 @@ export {
   createEngine,
   type Engine,
   type EngineOptions,
-  type EngineRequest,
   joinEngine,
   type SharedEngine,
 } from "./engine.ts";
+export type { EngineRequest } from "./engineRequest.ts";
 export { type Arena, type ArenaUsage, attachArena } from "./kernel/arena.ts";
 export type { Kernel } from "./kernel/kernel.ts";
 export type {

@@ -1,4 +1,5 @@
-import type { Engine, EngineRequest } from "../engine.ts";
+import type { Engine } from "../engine.ts";
+import type { EngineRequest } from "../engineRequest.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { refuseInsideJob } from "../lanes/insideJob.ts";
 import type { RunReport } from "../lanes/lanePool.ts";

@@ -103,6 +103,8 @@ export class RayCalls {
       paramsPointer: this.#paramsPointer,
       count,
       schedule: this.#schedule,
+      // A slab begins where the one before left each ray.
+      keepState: () => this.#table.keep(),
     });
     this.#requireSuccess(entry, slots, report.failures);
   }

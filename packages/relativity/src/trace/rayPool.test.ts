@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { stillCamera } from "../../test/thinLens.ts";
 import { toyKernelSpec } from "../../test/toyKernel.ts";
 import { poolTracer } from "./poolTracer.ts";
+import type { RayEngine } from "./rayEngine.ts";
 import { openRayPool, type RayPool } from "./rayPool.ts";
 import { rayResult, sampleColumns } from "./rayResults.ts";
 import type { ResultColumns, SlabCosts, TraceSetup } from "./tracer.ts";
@@ -139,6 +140,42 @@ test.each([
     expect(alone.steps).toBe(samples.x.reduce((sum, steps) => sum + steps, 0));
     for (const lanes of [2, 16]) expect(await run("active,32", lanes), `${lanes} lanes`).toEqual(alone);
     for (const schedule of schedules) expect(await run(schedule, 3), schedule).toEqual(alone);
+  },
+);
+
+test.each([undefined, { kind: "steps", steps: 5 }, { kind: "time", lengthM: 4 }] as const)(
+  "rays that an engine follows over and over are found as by one that does it once: slabs of %o",
+  async (slab) => {
+    const engine = await createEngine({ engine: "reference", lanes: 1 });
+    const kernel = await engine.loadKernel(toyKernelSpec);
+    const follow = (repeat: number) => {
+      let calls = 0;
+      const repeating: RayEngine = {
+        counters: () => engine.counters(),
+        run(request) {
+          const putBack = request.keepState?.();
+          const once = () => {
+            calls++;
+            return engine.run({ ...request, kernel });
+          };
+          for (let turn = 1; turn < repeat; turn++) {
+            once();
+            putBack?.();
+          }
+          return once();
+        },
+      };
+      const pool = openRayPool(repeating, kernel, { ...plainSetup, ...(slab && { slab }) });
+      const results = traced(pool);
+      const { slabs, visits, steps } = pool.counters.census();
+      pool.close();
+      return { found: { results, slabs, visits, steps }, calls };
+    };
+    const once = follow(1);
+    const often = follow(4);
+    expect(often.found).toEqual(once.found);
+    expect(often.calls).toBe(4 * once.calls);
+    await engine.close();
   },
 );
 

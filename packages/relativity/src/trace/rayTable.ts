@@ -50,6 +50,13 @@ export class RayTable {
     this.count = 0;
   }
 
+  /** Keeps all columns as they are; gives what puts them back, while no rays are added. */
+  keep(): () => void {
+    const bytes = this.capacity * layout.RAY_SLOT_BYTES;
+    const kept = this.#arena.bytes(this.pointer, bytes).slice();
+    return () => this.#arena.bytes(this.pointer, bytes).set(kept);
+  }
+
   /** Copies the results of all slots into columns, from a row on. */
   copyResults(target: ResultColumns, row: number): void {
     const direction = layout.RAY_DIRECTION;
