@@ -65,17 +65,23 @@ function lanesFlag(line: ParsedLine): "auto" | number {
   );
 }
 
+/** What a command adds to the files of `--stats` and `--costs`. */
+interface MoreFigures {
+  readonly stats?: () => object;
+  readonly costs?: () => object;
+}
+
 /**
  * Opens the engine that the flags ask for, lends it to `work`, writes the files the flags name, and closes it.
  * Kernels come from the folder LIGHTCONE_KERNEL_DIR when it is set.
- * @param moreCosts  what the file of --costs holds besides the runs, once the work is done
+ * @param more  what the files hold besides what the engine counted, once the work is done
  * @returns what `work` gives
  */
 export async function withEngine<Answer>(
   flags: EngineFlags,
   io: CommandIo,
   work: (engine: Engine) => Promise<Answer>,
-  moreCosts: () => object = () => ({}),
+  more: MoreFigures = {},
 ): Promise<Answer> {
   const engine = await createEngine({
     lanes: flags.lanes,
@@ -87,9 +93,10 @@ export async function withEngine<Answer>(
   try {
     const costs: RunCost[] = [];
     const answer = await work(watched(engine, flags, costs));
-    if (flags.statsFile !== undefined) writeJsonFile("--stats", flags.statsFile, engine.counters());
+    if (flags.statsFile !== undefined)
+      writeJsonFile("--stats", flags.statsFile, { ...engine.counters(), ...more.stats?.() });
     if (flags.costsFile !== undefined) {
-      const text = JSON.stringify({ runs: costs, ...moreCosts() });
+      const text = JSON.stringify({ runs: costs, ...more.costs?.() });
       writeOutputFile("--costs", flags.costsFile, `${text}\n`);
     }
     return answer;

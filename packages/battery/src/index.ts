@@ -84,6 +84,6 @@ export { plannerOnEngine, plansOnEngine } from "./suite/engineRuns.ts";
 export { type Evaluation, evaluatePlans } from "./suite/evaluatePlans.ts";
 export { generateSuite } from "./suite/generateSuite.ts";
 export { type HomePlans, readPlanFile } from "./suite/planFile.ts";
-export { runSuite, type SuiteRow, type SuiteTask } from "./suite/runSuite.ts";
+export { runSuite, type SuiteResult, type SuiteRow, type SuiteTask } from "./suite/runSuite.ts";
 export { savedRun } from "./suite/savedRun.ts";
 export type { FutureResults, HomePlanner, SuiteSimulator } from "./suite/simulator.ts";

@@ -13,10 +13,10 @@ import {
 } from "@lightcone/relativity";
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
-import { ENGINE_HELP, ENGINE_OPTIONS, type EngineFlags, engineFlags, withEngine } from "../engineFlags.ts";
+import { ENGINE_HELP, ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
 import { openMovieVideo } from "../movieVideo.ts";
-import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles } from "../outputFile.ts";
 import { collectRayCosts } from "../rayCosts.ts";
 import { startRenderProgress } from "../renderProgress.ts";
 
@@ -77,31 +77,17 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     encodeVideo: video.encodeVideo,
     ...(flags.costsFile === undefined ? {} : { onSlab: rayCosts.onSlab }),
   };
-  const work = (engine: Engine): Promise<MovieReport> => renderMovie(request, engine);
-  const moreCosts = (): object => ({ slabs: rayCosts.slabs });
-  const report = await withMovieStats(flags, io, work, moreCosts).finally(progress.end);
+  let movie: MovieReport["totals"] | undefined;
+  const work = async (engine: Engine): Promise<MovieReport> => {
+    const report = await renderMovie(request, engine);
+    movie = report.totals;
+    return report;
+  };
+  const more = { stats: () => ({ movie }), costs: () => ({ slabs: rayCosts.slabs }) };
+  const report = await withEngine(flags, io, work, more).finally(progress.end);
   io.out(summary(report, out));
   io.err(video.whyNone(report));
   return 0;
-}
-
-/** Runs on the engine of the flags; --stats gets the counters of engine and movie. */
-async function withMovieStats(
-  flags: EngineFlags,
-  io: CommandIo,
-  work: (engine: Engine) => Promise<MovieReport>,
-  moreCosts: () => object,
-): Promise<MovieReport> {
-  const { statsFile, ...others } = flags;
-  const counted = async (engine: Engine): Promise<MovieReport> => {
-    const report = await work(engine);
-    if (statsFile !== undefined) {
-      const stats = { ...engine.counters(), movie: report.totals };
-      writeOutputFile("--stats", statsFile, `${JSON.stringify(stats, null, 2)}\n`);
-    }
-    return report;
-  };
-  return withEngine(others, io, counted, moreCosts);
 }
 
 function framesFlag(line: ParsedLine): { frames?: FrameRange } {

@@ -31,12 +31,30 @@ interface Row {
   readonly gap: number;
 }
 
+/** What the suite's part of --stats says. */
+async function statsOf(...args: readonly string[]): Promise<Record<string, number>> {
+  const file = join(folder, "stats.json");
+  expect(await suiteCommand.run([...args, "--stats", file], io)).toBe(0);
+  const { suite, laneCount } = JSON.parse(readFileSync(file, "utf8")) as {
+    suite: Record<string, number>;
+    laneCount: number;
+  };
+  expect(laneCount).toBeGreaterThan(0);
+  return suite;
+}
+
 describe("lightcone suite", () => {
   it("plans the homes asked for in their order, and its plans evaluate to its own rows on other lanes", async () => {
     const [json, evaluated] = [join(folder, "rows.json"), join(folder, "evaluated.json")];
     expect(await suiteCommand.run(["generate", "--count", "9", "--out", homes], io)).toBe(0);
-    const args = [homes, "--ids", "8,0", "--with-plans", "--json", json, "--lanes", "2"];
-    expect(await suiteCommand.run(args, io)).toBe(0);
+    const args = [homes, "--ids", "8,0", "--with-plans", "--json", json];
+    const two = await statsOf(...args, "--lanes", "2");
+    const one = await statsOf(...args, "--lanes", "0");
+    expect(two.homes).toBe(2);
+    expect(two.searchTrials).toBeGreaterThan(100);
+    expect(two.searchTrials).toBe(one.searchTrials);
+    for (const stage of ["readMs", "loadMs", "planMs", "proofMs", "rowsMs", "writeMs"])
+      expect(two[stage], stage).toBeGreaterThan(0);
     const { results } = JSON.parse(readFileSync(json, "utf8")) as { results: Row[] };
     expect(results.map(({ id }) => id)).toEqual([8, 0]);
     expect(results.every((row) => row.gap === Number((row.metric3 - row.lower_bound).toFixed(4)))).toBe(true);

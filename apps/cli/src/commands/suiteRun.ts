@@ -3,10 +3,12 @@ import {
   plansOnEngine,
   readSuiteScenarios,
   runSuite,
+  type SuiteResult,
   type SuiteRow,
   type SuiteScenario,
   savedRun,
 } from "@lightcone/battery";
+import type { Engine } from "@lightcone/parallel";
 import type { CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
@@ -28,19 +30,45 @@ export async function runSuiteHomes(args: readonly string[], io: CommandIo): Pro
   const jsonFile = textFlag(line, "json");
   const profile = choiceFlag(line, "profile", ["predbat", "physical"]);
   const flags = engineFlags(line);
-  const scenarios = chosenHomes(line, readSuiteScenarios(readInputFile("SCENARIOS", file), file));
-  checkOutputFiles(line, ["json", "stats", "costs"]);
   const nowMs = (): number => performance.now();
+  const watch = stopWatch(nowMs);
+  const scenarios = chosenHomes(line, readSuiteScenarios(readInputFile("SCENARIOS", file), file));
+  const readMs = watch();
+  checkOutputFiles(line, ["json", "stats", "costs"]);
   const progress = startProgress(io, "homes", nowMs);
-  const { results, proofMs } = await withEngine(flags, io, async (engine) => {
+  let stats = {};
+  let searchTrials = 0;
+  const plan = async (engine: Engine): Promise<SuiteResult> => {
+    watch();
     const simulator = { runPlans: await plansOnEngine(engine), runSaved: savedRun };
-    const planner = await plannerOnEngine(engine);
+    const planner = await plannerOnEngine(engine, ({ trialCount }) => {
+      searchTrials += trialCount;
+    });
+    const loadMs = watch();
     const withPlans = line.flags["with-plans"] === true;
-    return runSuite({ scenarios, profile, withPlans, planner, simulator, nowMs, onHome: progress.show });
-  }).finally(progress.end);
-  if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, resultText(results));
+    const onHome = progress.show;
+    const suite = await runSuite({ scenarios, profile, withPlans, planner, simulator, nowMs, onHome });
+    const { results, planMs, proofMs, rowsMs } = suite;
+    watch();
+    if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, resultText(results));
+    const times = { readMs, loadMs, planMs, proofMs, rowsMs, writeMs: watch() };
+    stats = { homes: results.length, searchTrials, ...times };
+    return suite;
+  };
+  const more = { stats: () => ({ suite: stats }) };
+  const { results, proofMs } = await withEngine(flags, io, plan, more).finally(progress.end);
   io.out(`${resultTable(results)}${proofWords(results, proofMs)}`);
   return 0;
+}
+
+/** Gives the milliseconds since it was last asked. */
+function stopWatch(nowMs: () => number): () => number {
+  let askedMs = nowMs();
+  return () => {
+    const before = askedMs;
+    askedMs = nowMs();
+    return askedMs - before;
+  };
 }
 
 /** The homes that `--ids` names, in its order; all of them without it. */

@@ -60,11 +60,11 @@ async function runTrace(args: readonly string[], io: CommandIo): Promise<number>
   );
   checkOutputFiles(line, ["json", "stats", "costs"]);
   let answers: readonly RayAnswer[] = [];
-  const stepsPerRay = (): object => ({ stepsPerRay: answers.map(({ steps }) => steps) });
+  const costs = (): object => ({ stepsPerRay: answers.map(({ steps }) => steps) });
   const work = async (engine: Engine): Promise<void> => {
     answers = await traceRequests(engine, rays);
   };
-  await withEngine(flags, io, work, stepsPerRay);
+  await withEngine(flags, io, work, { costs });
   if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, answersText(answers));
   io.out(answersTable(answers));
   return 0;

@@ -15,8 +15,14 @@ const LEVEL_COUNT = 32;
  */
 export type ScheduleFinder = (homes: readonly SimulationInputs[], changePence: number) => Rated[];
 
-/** @returns a finder whose searches run on the engine; same inputs, same schedules, on any number of lanes */
-export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> {
+/**
+ * @param onFound  hears what each search came to, in the order of the homes
+ * @returns a finder whose searches run on the engine; same inputs, same schedules, on any number of lanes
+ */
+export async function scheduleFinderOn(
+  engine: Engine,
+  onFound: (found: FoundSchedule) => void = () => {},
+): Promise<ScheduleFinder> {
   const kernel = await engine.loadKernel(batteryKernelSpec);
   return (homes, changePence) => {
     const planners = homes.map((inputs) => ({
@@ -25,9 +31,10 @@ export async function scheduleFinderOn(engine: Engine): Promise<ScheduleFinder> 
       changePence,
       levelCount: LEVEL_COUNT,
     }));
-    return searchPlans(engine, kernel, planners).map((found, index) =>
-      rate(found, homes[index]!, changePence),
-    );
+    return searchPlans(engine, kernel, planners).map((found, index) => {
+      onFound(found);
+      return rate(found, homes[index]!, changePence);
+    });
   };
 }
 

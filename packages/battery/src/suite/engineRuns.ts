@@ -4,6 +4,7 @@ import { compilePlan } from "../plan/compilePlan.ts";
 import { scheduleFinderOn } from "../plan/planHome.ts";
 import { planOf } from "../plan/schedule.ts";
 import { HomeTrials } from "../trials/homeTrials.ts";
+import type { FoundSchedule } from "../trials/planSearch.ts";
 import { roundedResult } from "./referenceRuns.ts";
 import type { FutureResults, HomePlanner, SuiteSimulator } from "./simulator.ts";
 
@@ -24,9 +25,15 @@ export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["run
   };
 }
 
-/** Plans the suite's homes on an engine; every gain counts, however small. */
-export async function plannerOnEngine(engine: Engine): Promise<HomePlanner> {
-  const findSchedules = await scheduleFinderOn(engine);
+/**
+ * Plans the suite's homes on an engine; every gain counts, however small.
+ * @param onFound  hears what each search came to, in the order of the homes
+ */
+export async function plannerOnEngine(
+  engine: Engine,
+  onFound?: (found: FoundSchedule) => void,
+): Promise<HomePlanner> {
+  const findSchedules = await scheduleFinderOn(engine, onFound);
   return async (homes) =>
     findSchedules(homes, 0).map(({ schedule }, index) => planOf(schedule, homes[index]!.nowMinute));
 }

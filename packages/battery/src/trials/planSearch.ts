@@ -16,6 +16,8 @@ export interface FoundSchedule {
   /** Changes of mode that it is judged by; where an idle export became demand it has more. */
   readonly changeCount: number;
   readonly results: TrialResult;
+  /** Changes of a plan that the search simulated: the same on any number of lanes. */
+  readonly trialCount: number;
 }
 
 /**
@@ -113,5 +115,6 @@ function readFound(words: Float64Array, { inputs }: PlannerInputs): FoundSchedul
     schedule,
     changeCount: words[search.SEARCH_CHANGE_COUNT]!,
     results: readTrialResult(words, search.SEARCH_RESULTS),
+    trialCount: words[search.SEARCH_TRIAL_COUNT]!,
   };
 }

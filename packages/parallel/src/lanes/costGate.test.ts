@@ -52,6 +52,8 @@ test("a wake-up counts as dear as the cheapest that was measured", () => {
   const gate = gateFor(0.03, 0.01, 0.03);
   gate.noteWakeCost({ notifyMs: 5, latencyMs: 5 });
   expect(gate.helpersWorthWaking(sixJobs)).toBe(5);
+  expect(gate.wakeCost()).toEqual({ notifyMs: 0.01, latencyMs: 0.03 });
+  expect(createCostGate().wakeCost()).toBeUndefined();
 });
 
 test("one interrupted job changes the average of its entry by its bound and no more", () => {

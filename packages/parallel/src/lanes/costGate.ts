@@ -48,6 +48,8 @@ export interface CostGate {
   noteShared(key: number, jobs: number, wallMs: number): void;
   /** Learns what waking a lane took; the least counts. */
   noteWakeCost(cost: WakeCost): void;
+  /** What waking a lane was found to take; undefined until it was measured. */
+  wakeCost(): WakeCost | undefined;
 }
 
 /** A batch that asks to be shared. */
@@ -125,6 +127,7 @@ export function createCostGate(): CostGate {
         latencyMs: Math.min(latencyMs, wakeCost?.latencyMs ?? latencyMs),
       };
     },
+    wakeCost: () => wakeCost,
   };
 }
 

@@ -10,7 +10,7 @@ import { beginShift, endShift, type LaneRest, laneRest, rest } from "./rest.ts";
 // Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
 const { AT, BASE, CONTINUE, LANE_REGISTERS, MAIL_READ, NOTIFY, RUN, STEP, VALUE, WAIT } = machine;
 const { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, LANE_STATE, LANE_THREAD } = words;
-const { BATCHES, CHUNKS, LATE_STARTS } = counter;
+const { BATCHES, CHUNKS, LATE_STARTS, START_MS } = counter;
 
 /** One worker lane: everything its thread holds. */
 interface Lane {
@@ -35,6 +35,7 @@ export async function runLane(init: LaneInit, port: LanePort): Promise<void> {
   const lane: Lane = { site, registers, port, rest: laneRest(site, port) };
   try {
     for (const program of init.programs) programs.push(await loadProgram(program, laneNumber));
+    site.counters[START_MS] = port.now();
     Atomics.store(shared, site.base + LANE_HEALTH, HEALTH_ALIVE);
     for (;;) {
       registers[MAIL_READ] = programs.length;

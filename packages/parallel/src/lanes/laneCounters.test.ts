@@ -19,6 +19,8 @@ import { runLane } from "./lane.ts";
 import { type LaneCounters, readCounters } from "./laneCounters.ts";
 
 const JOB_MS = 7;
+/** The lane's clock once its programs are loaded. */
+const START_MS = 4;
 
 /** Adds to the clock, which is the memory's first word, what each job takes. */
 const timedJobs = `export const createReference = ({ buffer }) => ({
@@ -34,6 +36,7 @@ async function laneAfterBatch(claimed: number): Promise<LaneCounters> {
   const control = new Int32Array(new SharedArrayBuffer(4 * controlWords(2)));
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
   const clock = new Float64Array(memory.buffer);
+  clock[0] = START_MS;
   control[laneBase(1) + LANE_STATE] = nextWord(0, POSTED);
   control[PARAM_COUNT] = 2;
   control[PARAM_KIND] = DYNAMIC;
@@ -61,7 +64,7 @@ async function laneAfterBatch(claimed: number): Promise<LaneCounters> {
 
 describe("a lane", () => {
   it("counts its batch, chunks and jobs, and is busy for as long as they take", async () => {
-    const counted = { batches: 1, chunks: 2, jobs: 2, lateStarts: 0, busyMs: 2 * JOB_MS };
+    const counted = { batches: 1, chunks: 2, jobs: 2, lateStarts: 0, busyMs: 2 * JOB_MS, startMs: START_MS };
     expect(await laneAfterBatch(0)).toMatchObject(counted);
     expect(await laneAfterBatch(1)).toMatchObject({ ...counted, chunks: 1, jobs: 1, busyMs: JOB_MS });
   });

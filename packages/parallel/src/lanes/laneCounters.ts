@@ -33,6 +33,8 @@ export interface LaneCounters {
   /** Pre-wakes after which a batch came while the lane still spun, and those after which none did. */
   readonly preWakesUsed: number;
   readonly preWakesWasted: number;
+  /** From the beginning of its thread until its programs were loaded; 0 for a caller and before it is up. */
+  readonly startMs: number;
 }
 
 // Places of the counters in a lane's row of f64 words.
@@ -49,7 +51,8 @@ export const LATE_STARTS = 9;
 export const ERRORS = 10;
 export const PRE_WAKES_USED = 11;
 export const PRE_WAKES_WASTED = 12;
-const COUNTER_COUNT = 13;
+export const START_MS = 13;
+const COUNTER_COUNT = 14;
 
 /**
  * A lane's row of counters: plain words that the lane alone writes, off the path of results. Readers of other
@@ -78,5 +81,6 @@ export function readCounters(shared: Int32Array, lane: number): LaneCounters {
     errors: row[ERRORS]!,
     preWakesUsed: row[PRE_WAKES_USED]!,
     preWakesWasted: row[PRE_WAKES_WASTED]!,
+    startMs: row[START_MS]!,
   };
 }

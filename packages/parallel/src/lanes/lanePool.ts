@@ -69,6 +69,9 @@ export interface PoolCounters {
   readonly lanesCreated: number;
   readonly lanesRefused: number;
   readonly lanesDied: number;
+  /** What waking a lane costs the caller, and how long until the lane runs, as measured for the cost gate; null before. */
+  readonly wakeNotifyMs: number | null;
+  readonly wakeLatencyMs: number | null;
 }
 
 /** A pool as another thread gets it: plain data, to be posted. */

@@ -237,6 +237,7 @@ class Pool implements LanePool {
 
   poolCounters(): PoolCounters {
     const { created, refused, died } = this.#parts.crew.counts();
+    const wakeCost = this.#sharing.wakeCost();
     return {
       calls: this.#calls,
       jobs: this.#jobs,
@@ -245,6 +246,8 @@ class Pool implements LanePool {
       lanesCreated: created,
       lanesRefused: refused,
       lanesDied: died,
+      wakeNotifyMs: wakeCost?.notifyMs ?? null,
+      wakeLatencyMs: wakeCost?.latencyMs ?? null,
     };
   }
 

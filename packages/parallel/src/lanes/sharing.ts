@@ -1,7 +1,7 @@
 import * as words from "../protocol/words.ts";
 import { calibrate } from "./calibrate.ts";
 import type { CallerParts, CallerRequest } from "./caller.ts";
-import { type CostGate, createCostGate } from "./costGate.ts";
+import { type CostGate, createCostGate, type WakeCost } from "./costGate.ts";
 import type { RunRequest } from "./lanePool.ts";
 import { BatchRhythm } from "./rhythm.ts";
 import { countHot, isParked } from "./team.ts";
@@ -68,6 +68,11 @@ export class Sharing {
       ? 10 * this.#calls + CALLS_AFTER_SUCCESS
       : 2 * this.#calls + CALLS_AFTER_FAILURE;
     if (cost !== undefined) this.#gate.noteWakeCost(cost);
+  }
+
+  /** What waking a lane was found to take; undefined until it was measured. */
+  wakeCost(): WakeCost | undefined {
+    return this.#gate.wakeCost();
   }
 
   /** How many of `wanted` lanes the batch gets. */
