@@ -22,15 +22,18 @@ export function unitNumbers(seed: number): () => number {
 const SPINS = [0, 0.5, 0.9, 0.998, 1 - 1e-12, -0.7];
 const RADII = [50, 10, 3, 1.2, 0.6, 1000];
 
-/** A scene that depends on the seed alone: any spacetime of the fast backend, camera, projection, disk and budget. */
-export function randomScene(seed: number, rayCount = 60): RandomScene {
+const SPACETIMES: readonly Spacetime[] = [
+  { kind: "minkowski" },
+  { kind: "schwarzschild" },
+  ...SPINS.map((spin) => ({ kind: "kerr", spin }) as const),
+];
+const RAY_COUNT = 60;
+
+/** A scene that depends on the seed alone: a spacetime of those, any camera, projection, disk and budget. */
+export function randomScene(seed: number, spacetimes: readonly Spacetime[] = SPACETIMES): RandomScene {
   const unit = unitNumbers(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(unit() * items.length)]!;
-  const spacetime = pick<Spacetime>([
-    { kind: "minkowski" },
-    { kind: "schwarzschild" },
-    ...SPINS.map((spin) => ({ kind: "kerr", spin }) as const),
-  ]);
+  const spacetime = pick(spacetimes);
   const frames = [0, 1].map((frame) => randomFrame(frame, spacetime, { unit, pick }));
   const disk = pick([
     undefined,
@@ -43,10 +46,10 @@ export function randomScene(seed: number, rayCount = 60): RandomScene {
   return {
     setup: disk === undefined ? setup : { ...setup, disk },
     samples: {
-      count: rayCount,
-      frame: Int32Array.from({ length: rayCount }, (_, ray) => Math.floor((2 * ray) / rayCount)),
-      x: Float64Array.from({ length: rayCount }, () => 64 * unit()),
-      y: Float64Array.from({ length: rayCount }, () => 36 * unit()),
+      count: RAY_COUNT,
+      frame: Int32Array.from({ length: RAY_COUNT }, (_, ray) => Math.floor((2 * ray) / RAY_COUNT)),
+      x: Float64Array.from({ length: RAY_COUNT }, () => 64 * unit()),
+      y: Float64Array.from({ length: RAY_COUNT }, () => 36 * unit()),
     },
   };
 }

@@ -10,12 +10,28 @@
 /** R_F by its series once the arguments differ by so little, relative to their mean. */
 const NEAR_MEAN = 2e-3;
 /** Each round brings the arguments four times closer; 40 do from any pair of f64. */
-const ROUNDS = 40;
+export const ROUNDS = 40;
 
 /** Series of R_F about the mean to seventh order. DLMF 19.36.1. */
-function seriesRf(mean: number, e2: number, e3: number): number {
+export function seriesRf(mean: number, e2: number, e3: number): number {
   const squares = e2 * (e2 * (1 / 24 - (5 / 208) * e2) - 1 / 10 - (3 / 44) * e3);
   return (1 + squares + e3 * (1 / 14 + (3 / 104) * e3 + e2 * e2 * (1 / 16))) / Math.sqrt(mean);
+}
+
+/** Derivative by e2 of the polynomial in {@link seriesRf}. */
+export function seriesRfByE2(e2: number, e3: number): number {
+  return e2 * (1 / 12 - (15 / 208) * e2) - 1 / 10 - (3 / 44) * e3 + (1 / 8) * e2 * e3;
+}
+
+/** Derivative by e3 of the polynomial in {@link seriesRf}. */
+export function seriesRfByE3(e2: number, e3: number): number {
+  return 1 / 14 - (3 / 44) * e2 + (3 / 52) * e3 + (1 / 16) * e2 * e2;
+}
+
+/** True when R_F's arguments are so near their mean that its series serves: how far one of them is, and the mean. */
+export function isNearMean(distance: number, mean: number): boolean {
+  const near = NEAR_MEAN * mean;
+  return distance < near && -distance < near;
 }
 
 /** R_F(x, y, z) of three numbers of which at most one is 0, none negative. DLMF 19.36. */
@@ -106,13 +122,13 @@ export function sweepToTurn(u1: number, gap: number, below: number): number {
 }
 
 /** Real part of the square root of re + i im, of which `size` is the modulus. */
-function rootReal(size: number, re: number, im: number): number {
+export function rootReal(size: number, re: number, im: number): number {
   if (re >= 0) return Math.sqrt((size + re) * 0.5);
   return im / (2 * Math.sqrt((size - re) * 0.5));
 }
 
 /** Imaginary part of the same root, for im at least 0. */
-function rootImaginary(size: number, re: number, im: number): number {
+export function rootImaginary(size: number, re: number, im: number): number {
   if (re < 0) return Math.sqrt((size - re) * 0.5);
   return im / (2 * Math.sqrt((size + re) * 0.5));
 }

@@ -34,6 +34,7 @@ import {
   JOB_NEXT,
   JOB_RAYS,
   JOB_SLAB_STEPS,
+  JOB_SLOPES,
 } from "./scratchLayout";
 
 export { judgeCells } from "./entryMesh";
@@ -52,6 +53,10 @@ export function parityRevision(): i32 {
 /** Camera set-up and fate of the pending rays of [begin, end). */
 export function startRays(params: usize, begin: i32, end: i32, scratch: usize): void {
   openJob(params, begin, end, scratch);
+  startRange(begin, end, scratch);
+}
+
+function startRange(begin: i32, end: i32, scratch: usize): void {
   for (let index = begin; index < end; index++) {
     const slot = slotOf(scratch, index);
     if (load<i32>(flag(scratch, RAY_POOL_STATUS, slot)) === POOL_PENDING) startRay(scratch, slot);
@@ -92,6 +97,13 @@ export function traceRays(params: usize, begin: i32, end: i32, scratch: usize): 
   advanceRange(scratch);
 }
 
+/** Traces the pending rays of [begin, end), all of which end where they start, with the slopes of their directions. */
+export function traceSlopes(params: usize, begin: i32, end: i32, scratch: usize): void {
+  openJob(params, begin, end, scratch);
+  store<i32>(scratch + JOB_SLOPES, 1);
+  startRange(begin, end, scratch);
+}
+
 /** Traces all slots of each of the tables that the params [begin, end), one after the other, name. */
 export function traceScenes(params: usize, begin: i32, end: i32, scratch: usize): void {
   for (let index = begin; index < end; index++) {
@@ -122,6 +134,7 @@ function openJob(params: usize, begin: i32, end: i32, scratch: usize): void {
   store<i32>(scratch + JOB_ACTIVE, load<i32>(params + PARAMS_ACTIVE));
   store<i32>(scratch + JOB_NEXT, begin);
   store<i32>(scratch + JOB_END, end);
+  store<i32>(scratch + JOB_SLOPES, 0);
   store<i32>(scratch + CAMERA_FRAME, -1);
   const visitors = pointer(pointer(scratch, JOB_CONTEXT), CONTEXT_VISITORS);
   if (visitors === 0) return;

@@ -25,6 +25,7 @@ import {
   CAMERA_IS_SOUND,
   CAMERA_LEGS,
   CAMERA_LOOK,
+  CAMERA_LOOK_SLOPES,
   CAMERA_N,
   CAMERA_U,
   LEG_BYTES,
@@ -58,6 +59,39 @@ export function writeLook(frame: usize, x: f64, y: f64, look: usize): void {
     const elevation = kind === PROJECTION_DIRECTION ? y : up / focal;
     const level = cos(elevation);
     store3(look, level * cos(azimuth), sin(elevation), level * sin(azimuth));
+  }
+}
+
+/** Writes how a sample's look direction changes with x and with y: three f64 each at CAMERA_LOOK_SLOPES. */
+export function writeLookSlopes(scratch: usize, frame: usize, x: f64, y: f64): void {
+  const byX = scratch + CAMERA_LOOK_SLOPES;
+  const byY = byX + 24;
+  const kind = <i32>load<f64>(frame + FRAME_PROJECTION);
+  const focal = load<f64>(frame + FRAME_FOCAL);
+  const right = x - 0.5 * load<f64>(frame + FRAME_WIDTH_PX);
+  const up = 0.5 * load<f64>(frame + FRAME_HEIGHT_PX) - y;
+  if (kind === PROJECTION_PINHOLE) {
+    const scale = 1 / Math.sqrt(focal * focal + up * up + right * right);
+    const cube = scale * scale * scale;
+    store3(byX, -(focal * right * cube), -(up * right * cube), scale - right * right * cube);
+    store3(byY, focal * up * cube, up * up * cube - scale, right * up * cube);
+  } else if (kind === PROJECTION_FISHEYE) {
+    const distance = Math.sqrt(right * right + up * up);
+    const angle = distance / focal;
+    const scale = distance > 0 ? sin(angle) / distance : 1 / focal;
+    const bend = distance > 0 ? (cos(angle) / focal - scale) / (distance * distance) : 0;
+    store3(byX, -(scale * right) / focal, bend * right * up, scale + bend * right * right);
+    store3(byY, (scale * up) / focal, -(scale + bend * up * up), -(bend * up * right));
+  } else {
+    const isGiven = kind === PROJECTION_DIRECTION;
+    const azimuth = isGiven ? x : right / focal;
+    const elevation = isGiven ? y : up / focal;
+    const turn = isGiven ? 1.0 : 1 / focal;
+    const rise = isGiven ? 1.0 : -1 / focal;
+    const level = cos(elevation);
+    const height = sin(elevation);
+    store3(byX, -(turn * level * sin(azimuth)), 0, turn * level * cos(azimuth));
+    store3(byY, -(rise * height * cos(azimuth)), rise * level, -(rise * height * sin(azimuth)));
   }
 }
 
@@ -146,5 +180,15 @@ export function alongLook(scratch: usize, at: usize): f64 {
     load<f64>(legs) +
     load<f64>(look + 8) * load<f64>(legs + 2 * LEG_BYTES) +
     load<f64>(look + 16) * load<f64>(legs + 3 * LEG_BYTES)
+  );
+}
+
+/** How it changes with the look direction, of which the change stands at `slope`. */
+export function alongSlope(scratch: usize, slope: usize, at: usize): f64 {
+  const legs = scratch + CAMERA_LEGS + at;
+  return (
+    load<f64>(slope) * load<f64>(legs + LEG_BYTES) +
+    load<f64>(slope + 8) * load<f64>(legs + 2 * LEG_BYTES) +
+    load<f64>(slope + 16) * load<f64>(legs + 3 * LEG_BYTES)
   );
 }

@@ -5,6 +5,9 @@
 import { negativeRoot, rootGapSquared, sweepFromInfinity, sweepToTurn } from "./carlson";
 import { atan2, cos, PI, sin } from "./elementary";
 import { alongLook, frameAt, prepareFrame, writeLook } from "./entryCamera";
+import { writeFlatSlopes, writeSlopes } from "./entryDirectionSlopes";
+import { slopeIn, valueIn } from "./entryDual";
+import { sweepInward, sweepOverTurn } from "./entrySweepSlope";
 import { cell, columnBytes, flag, plain, plainFinite, pointer } from "./entryTables";
 import {
   CONTEXT_DISK,
@@ -59,6 +62,7 @@ import {
   GOAL_DISK_EDGE,
   GOAL_INFINITY,
   JOB_CONTEXT,
+  JOB_SLOPES,
   LEG_ENERGY,
   LEG_MOMENTUM,
   LEG_V,
@@ -146,6 +150,7 @@ function startFlat(scratch: usize, slot: i32, energy: f64, kx: f64, ky: f64, kz:
   store<f64>(cell(scratch, RAY_XI, slot), plainFinite(mz / energy));
   store<f64>(cell(scratch, RAY_ETA, slot), plainFinite((mx * mx + my * my) / (energy * energy)));
   endEscaped(scratch, slot, kx, ky, kz, energy, atan2(Math.sqrt(whole), x * kx + y * ky + z * kz));
+  if (load<i32>(scratch + JOB_SLOPES) !== 0) writeFlatSlopes(scratch, slot, kx, ky, kz);
 }
 
 function startKerr(
@@ -259,23 +264,32 @@ function keepState(
 /** Sweep over C^(1/2) u / |E| below which a ray is straight: its bend is below half a unit in the last place. */
 const STRAIGHT: f64 = 1e-9;
 
+/** Sweep from infinity to u, where du/dphi is the rate: over the turning point unless u rises from infinity. */
+function sweepOf(u: f64, rate: f64, beta: f64): f64 {
+  const u1 = negativeRoot(beta);
+  if (rate < 0) return sweepFromInfinity(u, u1, -rate);
+  const gap = Math.sqrt(rootGapSquared(u1));
+  const turnU = 0.5 * (0.5 - u1 - gap);
+  const below = (rate * rate) / (2 * (u - u1) * (turnU + gap - u));
+  return sweepToTurn(u1, gap, turnU) + sweepToTurn(u1, gap, below);
+}
+
 /** An escaping ray of Schwarzschild: a turn of its plane by the closed-form sweep. */
 function endSchwarzschild(scratch: usize, slot: i32, energy: f64, w: f64, vx: f64, vy: f64, vz: f64): void {
   const u = load<f64>(scratch + CAMERA_U);
   const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
   const slope = speed * u;
+  const hasSlopes = load<i32>(scratch + JOB_SLOPES) !== 0;
   let sweep = slope / -energy;
+  let sweepSlope: f64 = 0;
   if (sweep > STRAIGHT) {
     const beta = -energy / speed;
-    const u1 = negativeRoot(beta);
     const rate = w / speed;
-    if (w < 0) sweep = sweepFromInfinity(u, u1, -rate);
-    else {
-      const gap = Math.sqrt(rootGapSquared(u1));
-      const turnU = 0.5 * (0.5 - u1 - gap);
-      const below = (rate * rate) / (2 * (u - u1) * (turnU + gap - u));
-      sweep = sweepToTurn(u1, gap, turnU) + sweepToTurn(u1, gap, below);
-    }
+    if (hasSlopes) {
+      const pair = rate < 0 ? sweepInward(u, -rate, beta) : sweepOverTurn(u, rate, beta);
+      sweep = valueIn(pair);
+      sweepSlope = slopeIn(pair);
+    } else sweep = sweepOf(u, rate, beta);
   }
   const along = cos(sweep);
   const across = speed > 0 ? sin(sweep) / speed : 0;
@@ -283,4 +297,5 @@ function endSchwarzschild(scratch: usize, slot: i32, energy: f64, w: f64, vx: f6
   const y = along * load<f64>(scratch + CAMERA_N + 8) + across * vy;
   const z = along * load<f64>(scratch + CAMERA_N + 16) + across * vz;
   endEscaped(scratch, slot, x, y, z, energy, sweep);
+  if (hasSlopes) writeSlopes(scratch, slot, energy, w, vx, vy, vz, speed, sweep, sweepSlope);
 }

@@ -16,6 +16,8 @@
  *   startKerrSchild    camera set-up of the general backend
  *   advanceKerrSchild  active rays of the general backend, to the slab's lower time or up to its steps
  *   traceRays          start and advance until nothing of the range is active, whatever the slab says
+ *   traceSlopes        traceRays of a scene whose rays end where they start (flat space, or Schwarzschild without a
+ *                      disk, on the fast backend), with the slopes of their directions
  *   traceScenes        an index is one of several params, one after the other: traces all slots of its table
  *
  * Start entries begin the pending rays that are due, leave all others alone, and make them active or terminated.
@@ -25,7 +27,7 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 1;
+export const ABI_VERSION = 2;
 /** Raised when a result can change. */
 export const PARITY_REVISION = 1;
 
@@ -141,6 +143,12 @@ export const RAY_SAMPLE_Y = 1;
 /** First of RAY_STATE_COUNT columns in which a backend keeps an active ray. */
 export const RAY_STATE = 2;
 export const RAY_STATE_COUNT = 20;
+/**
+ * What traceSlopes leaves of an escaped ray in the columns that an active one's state would take: the change of
+ * RAY_DIRECTION for a px to the right (for a radian of azimuth), then for a px down (a radian of elevation).
+ */
+export const RAY_SLOPES = 2;
+export const RAY_SLOPE_COUNT = 6;
 /** Unit direction at infinity, Kerr-Schild Cartesian; 0 unless escaped. */
 export const RAY_DIRECTION = 22;
 /** Observed over emitted frequency: of a star at rest at infinity, or of the first disk crossing; 0 unless escaped or disk. */

@@ -19,6 +19,8 @@ export const JOB_NEXT = 16;
 export const JOB_END = 20;
 /** Steps that this call may give to a ray. */
 export const JOB_SLAB_STEPS = 24;
+/** 1 when rays that end where they start leave the slopes of their directions. */
+export const JOB_SLOPES = 28;
 /** Slot of each ray of the pair, -1 for none. */
 export const JOB_SLOTS = 32;
 /** Steps that each ray of the pair took in this call. */
@@ -43,6 +45,9 @@ export const LEG_ENERGY = 0;
 export const LEG_MOMENTUM = 8;
 export const LEG_W = 16;
 export const LEG_V = 24;
+
+/** Change of the look direction for a pixel to the right, then for one down: three f64 each. */
+export const CAMERA_LOOK_SLOPES = 320;
 
 // --- Pair: fields of two f64 ----------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 import * as layout from "../kernel/layout.ts";
 import { advanceRay } from "./referenceAdvance.ts";
-import { type PreparedFrame, prepareFrame } from "./referenceCamera.ts";
+import { prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { judgeCells } from "./referenceMesh.ts";
-import { startRay } from "./referenceStart.ts";
+import { type StartFrame, startRay } from "./referenceStart.ts";
 import { contextNumber, contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
 
 type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
@@ -18,6 +18,7 @@ export type RelativityReference = {
   advanceKerrSchild: Entry;
   traceRays: Entry;
   traceScenes: Entry;
+  traceSlopes: Entry;
   judgeCells: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
@@ -46,6 +47,9 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
       advanceKerrSchildRange(job, slabVisit(job, { begin, end }));
     },
     traceRays: (params, begin, end, scratch) => traceRange(open(params, begin, end, scratch), { begin, end }),
+    traceSlopes: (params, begin, end, scratch) => {
+      startRange(open(params, begin, end, scratch), { begin, end }, true);
+    },
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceScenes: (params, begin, end) => {
       for (let index = begin; index < end; index++) {
@@ -86,14 +90,14 @@ function slabVisit(job: RayJob, range: Range): KerrSchildVisit {
   return { ...range, lowerTime, steps: slabSteps(job) };
 }
 
-function startRange(job: RayJob, { begin, end }: Range): void {
+function startRange(job: RayJob, { begin, end }: Range, hasSlopes = false): void {
   let frame = -1;
-  let prepared: PreparedFrame | undefined;
+  let prepared: StartFrame | undefined;
   for (let index = begin; index < end; index++) {
     const slot = slotOf(job, index);
     if (getFlag(job, layout.RAY_POOL_STATUS, slot) !== layout.POOL_PENDING) continue;
     const asked = getFlag(job, layout.RAY_FRAME, slot);
-    if (prepared === undefined || asked !== frame) prepared = prepareFrame(job, asked);
+    if (prepared === undefined || asked !== frame) prepared = { ...prepareFrame(job, asked), hasSlopes };
     frame = asked;
     startRay(job, slot, prepared);
   }

@@ -32,7 +32,7 @@ import {
 export function startKerrSchildRay(job: RayJob, slot: number, field: RayField): void {
   const frame = getFlag(job, layout.RAY_FRAME, slot);
   if (contextWord(job, layout.CONTEXT_SPACETIME) === layout.SPACETIME_MINKOWSKI) {
-    startRay(job, slot, prepareFrame(job, frame));
+    startRay(job, slot, { ...prepareFrame(job, frame), hasSlopes: false });
     return;
   }
   clearAnswer(job, slot);

@@ -4,6 +4,8 @@ import * as layout from "../kernel/layout.ts";
 import * as physics from "../kernel/physics.ts";
 import { GOAL_DISK_EDGE, GOAL_INFINITY } from "../kernel/scratchLayout.ts";
 import { backwardTangent, frameIndex, type Leg, lookOf, type PreparedFrame } from "./referenceCamera.ts";
+import { writeFlatSlopes, writeSlopes } from "./referenceSlopes.ts";
+import { sweepInward, sweepOverTurn } from "./referenceSweepSlope.ts";
 import {
   contextNumber,
   contextWord,
@@ -16,15 +18,18 @@ import {
   setFlag,
 } from "./referenceTables.ts";
 
-/** Starts one pending ray; the twin of entryStart.ts. */
-export function startRay(job: RayJob, slot: number, frame: PreparedFrame): void {
+/**
+ * Starts one pending ray; the twin of entryStart.ts.
+ * @param frame  with `hasSlopes` where rays that end where they start leave the slopes of their directions
+ */
+export function startRay(job: RayJob, slot: number, frame: StartFrame): void {
   const index = getFlag(job, layout.RAY_FRAME, slot);
   const x = getCell(job, layout.RAY_SAMPLE_X, slot);
   const y = getCell(job, layout.RAY_SAMPLE_Y, slot);
   const tangent = backwardTangent(frame, lookOf(job, index, x, y));
   clearAnswer(job, slot);
   if (contextWord(job, layout.CONTEXT_SPACETIME) === layout.SPACETIME_MINKOWSKI) {
-    startFlat(job, slot, tangent);
+    startFlat(job, slot, frame, tangent);
     return;
   }
   const { energy, momentum, w, vx, vy, vz } = tangent;
@@ -34,6 +39,11 @@ export function startRay(job: RayJob, slot: number, frame: PreparedFrame): void 
     return;
   }
   startKerr(job, slot, frame, tangent);
+}
+
+/** A frame that is set up, and what is asked of its rays. */
+export interface StartFrame extends PreparedFrame {
+  readonly hasSlopes: boolean;
 }
 
 function clearAnswer(job: RayJob, slot: number): void {
@@ -88,7 +98,8 @@ export function writeSweep(job: RayJob, slot: number, sweepRad: number): void {
   setFlag(job, layout.RAY_ORDER, slot, Math.floor(sweepRad / PI));
 }
 
-function startFlat(job: RayJob, slot: number, { energy, vx, vy, vz }: Leg): void {
+function startFlat(job: RayJob, slot: number, frame: StartFrame, tangent: Leg): void {
+  const { energy, vx, vy, vz } = tangent;
   const place = frameIndex(job, getFlag(job, layout.RAY_FRAME, slot)) + layout.FRAME_POSITION / 8;
   const x = job.f64[place]!;
   const y = job.f64[place + 1]!;
@@ -106,9 +117,10 @@ function startFlat(job: RayJob, slot: number, { energy, vx, vy, vz }: Leg): void
   setCell(job, layout.RAY_ETA, slot, plainFinite((mx * mx + my * my) / (energy * energy)));
   const sweepRad = atan2(Math.sqrt(whole), x * vx + y * vy + z * vz);
   endEscaped(job, slot, { direction: [vx, vy, vz], energy, sweepRad });
+  if (frame.hasSlopes) writeFlatSlopes(job, slot, frame, tangent);
 }
 
-function startKerr(job: RayJob, slot: number, frame: PreparedFrame, tangent: Leg): void {
+function startKerr(job: RayJob, slot: number, frame: StartFrame, tangent: Leg): void {
   const { energy, momentum, w, vx, vy, vz } = tangent;
   const kind = contextWord(job, layout.CONTEXT_SPACETIME);
   const a = kind === layout.SPACETIME_SCHWARZSCHILD ? 0 : contextNumber(job, layout.CONTEXT_SPIN);
@@ -177,21 +189,31 @@ function keepState(job: RayJob, slot: number, { frame, tangent, carter, target, 
 /** Sweep below which a ray is straight: its bend is below half a unit in the last place. */
 const STRAIGHT = 1e-9;
 
-function endSchwarzschild(job: RayJob, slot: number, { u, n }: PreparedFrame, tangent: Leg): void {
+/** Sweep from infinity to u, where du/dphi is the rate: over the turning point unless u rises from infinity. */
+function sweepOf(u: number, rate: number, beta: number): number {
+  const u1 = negativeRoot(beta);
+  if (rate < 0) return sweepFromInfinity(u, u1, -rate);
+  const gap = Math.sqrt(rootGapSquared(u1));
+  const turnU = 0.5 * (0.5 - u1 - gap);
+  const below = (rate * rate) / (2 * (u - u1) * (turnU + gap - u));
+  return sweepToTurn(u1, gap, turnU) + sweepToTurn(u1, gap, below);
+}
+
+function endSchwarzschild(job: RayJob, slot: number, frame: StartFrame, tangent: Leg): void {
+  const { u, n } = frame;
   const { energy, w, vx, vy, vz } = tangent;
   const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
   const slope = speed * u;
   let sweepRad = slope / -energy;
+  let sweepSlope = 0;
   if (sweepRad > STRAIGHT) {
-    const u1 = negativeRoot(-energy / speed);
+    const beta = -energy / speed;
     const rate = w / speed;
-    if (w < 0) sweepRad = sweepFromInfinity(u, u1, -rate);
-    else {
-      const gap = Math.sqrt(rootGapSquared(u1));
-      const turnU = 0.5 * (0.5 - u1 - gap);
-      const below = (rate * rate) / (2 * (u - u1) * (turnU + gap - u));
-      sweepRad = sweepToTurn(u1, gap, turnU) + sweepToTurn(u1, gap, below);
-    }
+    if (frame.hasSlopes) {
+      const pair = rate < 0 ? sweepInward(u, -rate, beta) : sweepOverTurn(u, rate, beta);
+      sweepRad = pair.value;
+      sweepSlope = pair.slope;
+    } else sweepRad = sweepOf(u, rate, beta);
   }
   const along = cos(sweepRad);
   const across = speed > 0 ? sin(sweepRad) / speed : 0;
@@ -201,4 +223,5 @@ function endSchwarzschild(job: RayJob, slot: number, { u, n }: PreparedFrame, ta
     along * n[2] + across * vz,
   ] as const;
   endEscaped(job, slot, { direction, energy, sweepRad });
+  if (frame.hasSlopes) writeSlopes(job, slot, { frame, tangent, speed, sweepRad, sweepSlope });
 }

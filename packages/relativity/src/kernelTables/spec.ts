@@ -16,6 +16,7 @@ export const relativityKernelSpec: KernelSpec = {
     "advanceKerrSchild",
     "traceRays",
     "traceScenes",
+    "traceSlopes",
     "judgeCells",
   ],
   script: { url: new URL("../movie/paintScript.ts", import.meta.url), entries: ["paintFrames"] },

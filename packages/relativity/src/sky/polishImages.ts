@@ -3,14 +3,12 @@ import {
   BY_X,
   BY_Y,
   DIRECTION,
-  PROBE_RAYS,
   PROBE_WORDS,
   type Probe,
   type ProbeCamera,
   type ProbePoints,
-  planProbes,
-  readProbe,
   skyAreaPerPx2,
+  traceProbes,
 } from "./imageProbes.ts";
 import { pixelCovers } from "./pixelFolds.ts";
 
@@ -70,8 +68,8 @@ const FOLD_CHECK_MAGNIFICATION = 4;
 
 /**
  * Moves images to where true rays meet their stars (Newton's method; all images take a step together, each with
- * three rays of its own), and takes the magnification from the last three: independent of the mesh. Most images take
- * 6 rays.
+ * one ray of its own, or three), and takes the magnification from the last: independent of the mesh. Most images take
+ * two steps.
  * @returns the number of rays
  */
 export function polishImages(
@@ -107,14 +105,13 @@ function polishRows(
   const probe = new Float64Array(PROBE_WORDS);
   let rays = 0;
   for (let round = 0; round < MOST_ROUNDS && moving.length > 0; round++) {
-    const { samples, offsetPx } = planProbes(images, moving, cameras);
-    const columns = tracer.trace(samples);
-    rays += samples.count;
+    const { columns, raysEach, read } = traceProbes(images, moving, { cameras, tracer });
+    rays += raysEach * moving.length;
     let left = 0;
     for (let k = 0; k < moving.length; k++) {
       const row = moving[k]!;
-      const ray = PROBE_RAYS * k;
-      if (!readProbe(columns, ray, offsetPx[k]!, probe)) images.outcome[row] = RAY_LOST;
+      const ray = raysEach * k;
+      if (!read(k, probe)) images.outcome[row] = RAY_LOST;
       else if (isSettledBy(images, row, probe, cameras[images.camera[row]!]!)) {
         measure(images, row, { probe, columns, ray, camera: cameras[images.camera[row]!]! });
         if (images.magnification[row]! >= FOLD_CHECK_MAGNIFICATION) folds.push(row);

@@ -1,9 +1,10 @@
 import type { Engine, Kernel } from "@lightcone/parallel";
+import { RAY_SLOPE_COUNT } from "../kernel/layout.ts";
 import { laneAnalyst } from "../lensMap/meshAnalyst.ts";
 import { openRayPool, type RayPool } from "./rayPool.ts";
 import { zeroResults } from "./rayTable.ts";
 import type { TraceCensus } from "./traceCounters.ts";
-import type { RayTracer, SampleColumns, TraceSetup } from "./tracer.ts";
+import type { RayTracer, SampleColumns, SlopedColumns, TraceSetup } from "./tracer.ts";
 
 /** Slots of a pool: what is followed at once. Any number gives the same results. */
 const POOL_SLOTS = 65_536;
@@ -32,24 +33,44 @@ export function poolTracer(
 
 /** Follows samples through a pool, as many at once as `slots` says; closing closes the pool. */
 export function tracerOf(pool: RayPool, slots: number): PoolTracer {
+  const follow = (samples: SampleColumns, run: () => void): void => {
+    pool.clear();
+    pool.append(samples);
+    run();
+  };
+  const traceSlopes = (samples: SampleColumns): SlopedColumns => {
+    const run = (): void => pool.runSlopes();
+    if (samples.count <= slots) {
+      follow(samples, run);
+      return pool.viewSlopes();
+    }
+    const slopes = Array.from({ length: RAY_SLOPE_COUNT }, () => new Float64Array(samples.count));
+    const results = zeroResults(samples.count);
+    for (let begin = 0; begin < samples.count; begin += slots) {
+      follow(part(samples, begin, Math.min(begin + slots, samples.count)), run);
+      pool.copyResults(results, begin);
+      pool.viewSlopes().slopes.forEach((column, k) => {
+        slopes[k]!.set(column, begin);
+      });
+    }
+    return { ...results, slopes };
+  };
   return {
     contextPointer: pool.scene.contextPointer,
     trace(samples) {
+      const run = (): void => pool.run();
       if (samples.count <= slots) {
-        pool.clear();
-        pool.append(samples);
-        pool.run();
+        follow(samples, run);
         return pool.viewResults();
       }
       const results = zeroResults(samples.count);
       for (let begin = 0; begin < samples.count; begin += slots) {
-        pool.clear();
-        pool.append(part(samples, begin, Math.min(begin + slots, samples.count)));
-        pool.run();
+        follow(part(samples, begin, Math.min(begin + slots, samples.count)), run);
         pool.copyResults(results, begin);
       }
       return results;
     },
+    traceSlopes: pool.scene.hasSlopes ? traceSlopes : undefined,
     census: () => pool.counters.census(),
     close: () => pool.close(),
   };

@@ -85,6 +85,11 @@ export class RayCalls {
     if (visited.length > 0) this.#noteSlab(visited, new Int32Array(visited.length), slots);
   }
 
+  /** Follows pending rays that all end where they start, with the slopes of their directions. */
+  traceSlopes(slots: Int32Array): void {
+    this.#visit("traceSlopes", slots);
+  }
+
   /** Gives the kernel's memory back. */
   close(): void {
     const { arena } = this.#kernel;

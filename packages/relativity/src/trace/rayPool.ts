@@ -6,7 +6,7 @@ import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import { RayTable, zeroResults } from "./rayTable.ts";
 import { type SceneTables, writeScene } from "./sceneTables.ts";
 import { TraceCounters } from "./traceCounters.ts";
-import type { PoolSetup, ResultColumns, SampleColumns, TraceSetup } from "./tracer.ts";
+import type { PoolSetup, ResultColumns, SampleColumns, SlopedColumns, TraceSetup } from "./tracer.ts";
 
 // Read once a ray: a constant of another module is read from memory each time.
 const { POOL_ACTIVE } = layout;
@@ -96,6 +96,14 @@ export class RayPool {
     this.counters.noteRun(pending.length, stepsTaken);
   }
 
+  /** Follows all rays that are pending, with the slopes of their directions; for scenes that have them. */
+  runSlopes(): void {
+    const pending = this.#slotsWith(layout.POOL_PENDING);
+    if (pending.length === 0) return;
+    this.#calls.traceSlopes(pending);
+    this.counters.noteRun(pending.length, 0);
+  }
+
   /** What was found, by slot; a copy. */
   results(): ResultColumns {
     const results = zeroResults(this.count);
@@ -106,6 +114,11 @@ export class RayPool {
   /** What was found, by slot, where it stands in memory: valid until rays are appended or forgotten. */
   viewResults(): ResultColumns {
     return this.#table.viewResults();
+  }
+
+  /** The same after {@link runSlopes}, with the slopes. */
+  viewSlopes(): SlopedColumns {
+    return { ...this.#table.viewResults(), slopes: this.#table.viewSlopes() };
   }
 
   /** Copies what was found, by slot, into columns from a row on. */

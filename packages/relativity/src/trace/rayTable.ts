@@ -103,6 +103,11 @@ export class RayTable {
     };
   }
 
+  /** The slopes of directions where they stand, column by column. */
+  viewSlopes(): Float64Array[] {
+    return Array.from({ length: layout.RAY_SLOPE_COUNT }, (_, k) => this.f64(layout.RAY_SLOPES + k));
+  }
+
   free(): void {
     if (this.capacity > 0) this.#arena.free(this.pointer);
     this.capacity = 0;

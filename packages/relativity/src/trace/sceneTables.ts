@@ -13,6 +13,8 @@ export type Scene = Omit<TraceSetup, "schedule">;
 /** A scene in the kernel's memory. */
 export interface SceneTables {
   readonly contextPointer: number;
+  /** Whether rays can be traced with the slopes of their directions: all of them end where they start. */
+  readonly hasSlopes: boolean;
   /** Names the table in which lanes leave who had an index. */
   setVisitors(pointer: number): void;
   /** Sets the Kerr-Schild time down to which the next slab reaches, in M. */
@@ -81,6 +83,7 @@ function openContext(
 ): Omit<SceneTables, "free"> {
   return {
     contextPointer,
+    hasSlopes: endsAtStart(integers),
     setVisitors(pointer) {
       integers[layout.CONTEXT_VISITORS / 4] = pointer;
     },
@@ -88,6 +91,16 @@ function openContext(
       words[layout.CONTEXT_SLAB_LOWER_TIME / 8] = tKsM;
     },
   };
+}
+
+/** Whether the answer of every ray is known in closed form. */
+function endsAtStart(integers: Int32Array): boolean {
+  const kind = integers[layout.CONTEXT_SPACETIME / 4];
+  return (
+    integers[layout.CONTEXT_BACKEND / 4] === layout.BACKEND_FAST &&
+    integers[layout.CONTEXT_DISK / 4] === layout.DISK_NONE &&
+    (kind === layout.SPACETIME_MINKOWSKI || kind === layout.SPACETIME_SCHWARZSCHILD)
+  );
 }
 
 function writeSwitches(integers: Int32Array, { spacetime, backend, stepBudget, disk, slab }: Scene): void {

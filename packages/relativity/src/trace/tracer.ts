@@ -142,12 +142,20 @@ export interface ResultColumns {
   readonly crossings: Float64Array;
 }
 
+/** Results with the slopes of directions: without meaning for a ray that did not escape. */
+export interface SlopedColumns extends ResultColumns {
+  /** Change of directionX, directionY, directionZ for a px to the right, then of the same for a px down. */
+  readonly slopes: readonly Float64Array[];
+}
+
 /**
  * Follows rays: what mesh and star images are given. The results are in the order of the samples; their columns
  * are valid until the next call.
  */
 export interface RayTracer {
   trace(samples: SampleColumns): ResultColumns;
+  /** The same with slopes, where rays have them in closed form: then one ray tells what takes three without. */
+  readonly traceSlopes?: ((samples: SampleColumns) => SlopedColumns) | undefined;
   /** Who judges the cells of meshes between two calls; the calling thread where there is none. */
   readonly analyst?: MeshAnalyst;
 }
