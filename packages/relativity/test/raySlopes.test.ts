@@ -28,7 +28,9 @@ function copied<Columns extends ResultColumns>(results: Columns): Columns {
     if (Array.isArray(value)) return value.map(copy);
     return typeof value === "number" ? value : (value as Float64Array).slice();
   };
-  return Object.fromEntries(Object.entries(results).map(([name, value]) => [name, copy(value)])) as Columns;
+  return Object.fromEntries(
+    Object.entries(results).map(([name, value]) => [name, copy(value)]),
+  ) as unknown as Columns;
 }
 
 function tracedSlopes(

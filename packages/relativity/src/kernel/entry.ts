@@ -38,6 +38,7 @@ import {
 } from "./scratchLayout";
 
 export { judgeCells } from "./entryMesh";
+export { addStamps } from "./entryStamps";
 
 // biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
 export { __heap_base };

@@ -3,6 +3,7 @@ import { advanceRay } from "./referenceAdvance.ts";
 import { prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { judgeCells } from "./referenceMesh.ts";
+import { addStampsIn } from "./referenceStamps.ts";
 import { type StartFrame, startRay } from "./referenceStart.ts";
 import { contextNumber, contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
 
@@ -20,6 +21,7 @@ export type RelativityReference = {
   traceScenes: Entry;
   traceSlopes: Entry;
   judgeCells: Entry;
+  addStamps: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference engine on the kernel's memory: same tables, same rays, same results. */
@@ -50,6 +52,7 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
     traceSlopes: (params, begin, end, scratch) => {
       startRange(open(params, begin, end, scratch), { begin, end }, true);
     },
+    addStamps: (params, begin, end) => addStampsIn(memory, params, begin, end),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceScenes: (params, begin, end) => {
       for (let index = begin; index < end; index++) {

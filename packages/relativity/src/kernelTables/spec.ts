@@ -18,6 +18,7 @@ export const relativityKernelSpec: KernelSpec = {
     "traceScenes",
     "traceSlopes",
     "judgeCells",
+    "addStamps",
   ],
   script: { url: new URL("../movie/paintScript.ts", import.meta.url), entries: ["paintFrames"] },
   scratchBytes: layout.SCRATCH_BYTES,

@@ -1,5 +1,6 @@
 import type { FrameCamera, Projection } from "../camera/frameCamera.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
+import type { AddStamps } from "../picture/addStamps.ts";
 import { developImage, visibleFlux } from "../picture/develop.ts";
 import { type DrawnLight, drawStars, type Seams } from "../picture/drawStars.ts";
 import { type ByteImage, createLinearImage } from "../picture/linearImage.ts";
@@ -19,16 +20,22 @@ export interface PaintedFrame {
   readonly backdrop: BackdropCounts;
 }
 
+/** What frames are painted by. */
+export interface PaintMeans {
+  /** Follows rays of the frame's camera. */
+  readonly tracer: RayTracer;
+  readonly addStamps: AddStamps;
+}
+
 /**
  * Paints a frame: its star images in the order of their events, panorama and disk, then exposure and tone.
  * @param camera  with the frame's own exposure
- * @param tracer  follows rays of that camera
  */
 export function paintFrame(
   lens: LensFrame,
   camera: FrameCamera,
   palette: Palette,
-  tracer: RayTracer,
+  { tracer, addStamps }: PaintMeans,
 ): PaintedFrame {
   const { painting, sky, backdrop, spread } = palette;
   const { sampling, stars } = painting;
@@ -37,10 +44,8 @@ export function paintFrame(
   const found = findStarImages([lens], sampling, sky, { tracer, floors });
   const { events } = found;
   const picture = createLinearImage(camera.projection.widthPx, camera.projection.heightPx);
-  const light = drawStars({ ...picture, seams: seamsOf(camera.projection) }, events, spread, {
-    begin: 0,
-    end: events.count,
-  });
+  const canvas = { ...picture, seams: seamsOf(camera.projection), addStamps };
+  const light = drawStars(canvas, events, spread, { begin: 0, end: events.count });
   for (let index = 0; index < picture.rgb.length; index++) picture.rgb[index]! *= stars.brightness;
   const counts = paintBackdrop(picture, { frame: lens, header: { sampling }, tracer, exposure }, backdrop);
   const image = developImage(picture, exposure);

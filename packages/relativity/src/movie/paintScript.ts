@@ -1,6 +1,7 @@
 import { type Arena, attachArena, type KernelEntry, type KernelInstance } from "@lightcone/parallel";
 import { decodeLensFrame } from "../lensMap/decodeLensMap.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
+import { laneStamps } from "../picture/laneStamps.ts";
 import { packedPng, packImage } from "../picture/png.ts";
 import { POLISH_FAILURES } from "../sky/polishImages.ts";
 import type { StarStatistics } from "../sky/starImages.ts";
@@ -69,7 +70,10 @@ function paintRow(job: PaintJob, row: number): void {
   const { builds, hits } = palette.spread.counters;
   const tracer = openTracer(job, lens, word(layout.ROW_SCENE_INDEX));
   try {
-    const painted = paintFrame(lens, { ...lens.camera, exposure }, palette, tracer);
+    const painted = paintFrame(lens, { ...lens.camera, exposure }, palette, {
+      tracer,
+      addStamps: laneStamps(job.kernel, arena, scratchPointer),
+    });
     const { image, events } = painted;
     const { lanes: _, firstSlab: __, ...rays } = tracer.census();
     const { counters } = palette.spread;

@@ -1,4 +1,14 @@
+import {
+  MIRRORED_X,
+  MIRRORED_Y,
+  ROW_LEFT,
+  ROW_MIRRORED,
+  ROW_STAMP,
+  ROW_TOP,
+  ROW_WORDS,
+} from "../kernel/stampLayout.ts";
 import type { StarEvents } from "../sky/starEvent.ts";
+import { type AddStamps, addStamps, type StampRows } from "./addStamps.ts";
 import type { LinearImage } from "./linearImage.ts";
 import { PHASES_PER_PIXEL, type PointSpread, type Stamp } from "./pointSpread.ts";
 
@@ -19,10 +29,14 @@ export interface EventRange {
 /** Which edges of a picture meet: left and right; or these, and the halves of the upper and of the lower edge. */
 export type Seams = "none" | "sides" | "sides and poles";
 
-/** A picture, and how it is closed. */
+/** A picture, how it is closed, and who adds stamps to it: the calling thread where nobody is named. */
 export interface StarCanvas extends LinearImage {
   readonly seams?: Seams;
+  readonly addStamps?: AddStamps;
 }
+
+/** Shares of all stamps that are added together, at most, unless one alone has more: what keeps their memory small. */
+const MOST_SHARES = 2 ** 18;
 
 /**
  * Adds star images to a picture, in the order of the events: the sum of what lands in the frame and of what is
@@ -36,13 +50,18 @@ export function drawStars(
 ): DrawnLight {
   const total = new Float64Array(3);
   const offFrame = new Float64Array(3);
-  for (let event = begin; event < end; event++) {
-    const share = drawStar(image, events, spread, event);
-    for (let channel = 0; channel < 3; channel++) {
-      const flux = events.flux[3 * event + channel]!;
-      total[channel]! += flux;
-      offFrame[channel]! += flux * (1 - share);
+  for (let first = begin; first < end; ) {
+    const stamps = stampRows(events, spread, { begin: first, end });
+    const landed = (image.addStamps ?? addStamps)(image, stamps);
+    for (let row = 0; row < stamps.count; row++) {
+      const share = landed[row]! + shareOverSeams(image, stamps, row, landed[row]!);
+      for (let channel = 0; channel < 3; channel++) {
+        const flux = events.flux[3 * (first + row) + channel]!;
+        total[channel]! += flux;
+        offFrame[channel]! += flux * (1 - share);
+      }
     }
+    first += stamps.count;
   }
   return {
     imagesDrawn: end - begin,
@@ -51,110 +70,72 @@ export function drawStars(
   };
 }
 
-/** Adds one image; gives the share of its light that lands in the frame. */
-function drawStar(image: StarCanvas, events: StarEvents, spread: PointSpread, event: number): number {
+/** Stamps of the first events of a range, as many as may be added together. */
+function stampRows(events: StarEvents, spread: PointSpread, { begin, end }: EventRange): StampRows {
   const { reachPx } = spread;
-  const edge = 2 * reachPx + 1;
-  const pixelX = Math.floor(events.x[event]!);
-  const pixelY = Math.floor(events.y[event]!);
-  const phaseX = Math.floor((events.x[event]! - pixelX) * PHASES_PER_PIXEL);
-  const phaseY = Math.floor((events.y[event]! - pixelY) * PHASES_PER_PIXEL);
-  // A star in the further half of its pixel has the mirror image of a stamp of the nearer half.
-  const isMirroredX = phaseX >= HALF_PHASES;
-  const isMirroredY = phaseY >= HALF_PHASES;
-  const stamp = spread.stamp(
-    isMirroredX ? PHASES_PER_PIXEL - 1 - phaseX : phaseX,
-    isMirroredY ? PHASES_PER_PIXEL - 1 - phaseY : phaseY,
-  );
-  const place: StampPlace = {
-    left: pixelX - reachPx,
-    top: pixelY - reachPx,
-    edge,
-    firstColumn: isMirroredX ? edge - 1 : 0,
-    columnStep: isMirroredX ? -1 : 1,
-    firstRow: isMirroredY ? edge - 1 : 0,
-    rowStep: isMirroredY ? -1 : 1,
-  };
-  const red = events.flux[3 * event]!;
-  const green = events.flux[3 * event + 1]!;
-  const blue = events.flux[3 * event + 2]!;
-  const share = addStamp(image, stamp, place, { red, green, blue });
-  const { seams = "none" } = image;
-  if (share === 1 || seams === "none") return share;
-  return share + addOverSeams(image, stamp, place, { red, green, blue });
-}
-
-/** Adds what of a stamp lies beyond the edges to where they meet; gives its share. */
-function addOverSeams(
-  { rgb, widthPx, heightPx, seams }: StarCanvas,
-  stamp: Stamp,
-  { left, top, edge, firstColumn, columnStep, firstRow, rowStep }: StampPlace,
-  { red, green, blue }: Colour,
-): number {
-  let sum = 0;
-  for (let y = 0; y < edge; y++) {
-    const isBeyondPole = top + y < 0 || top + y >= heightPx;
-    if (isBeyondPole && seams !== "sides and poles") continue;
-    const row = isBeyondPole ? (top + y < 0 ? -1 - top - y : 2 * heightPx - 1 - top - y) : top + y;
-    if (row < 0 || row >= heightPx) continue;
-    for (let x = 0; x < edge; x++) {
-      if (!isBeyondPole && left + x >= 0 && left + x < widthPx) continue;
-      const turned = left + x + (isBeyondPole ? widthPx / 2 : 0);
-      const column = turned - widthPx * Math.floor(turned / widthPx);
-      const share = stamp[(firstRow + rowStep * y) * edge + firstColumn + columnStep * x]!;
-      const pixel = 3 * (row * widthPx + column);
-      sum += share;
-      rgb[pixel]! += share * red;
-      rgb[pixel + 1]! += share * green;
-      rgb[pixel + 2]! += share * blue;
-    }
+  const edgePx = 2 * reachPx + 1;
+  const mostStamps = Math.max(1, Math.floor(MOST_SHARES / (edgePx * edgePx)));
+  const rows = new Int32Array(ROW_WORDS * (end - begin));
+  const numbers = new Int32Array(HALF_PHASES * HALF_PHASES).fill(-1);
+  const stamps: Stamp[] = [];
+  let count = 0;
+  for (let event = begin; event < end; event++, count++) {
+    const pixelX = Math.floor(events.x[event]!);
+    const pixelY = Math.floor(events.y[event]!);
+    const phaseX = phaseOf(events.x[event]! - pixelX);
+    const phaseY = phaseOf(events.y[event]! - pixelY);
+    // A star in the further half of its pixel has the mirror image of a stamp of the nearer half.
+    const isMirroredX = phaseX >= HALF_PHASES;
+    const isMirroredY = phaseY >= HALF_PHASES;
+    const nearX = isMirroredX ? PHASES_PER_PIXEL - 1 - phaseX : phaseX;
+    const nearY = isMirroredY ? PHASES_PER_PIXEL - 1 - phaseY : phaseY;
+    const key = nearY * HALF_PHASES + nearX;
+    if (numbers[key]! < 0) {
+      if (stamps.length === mostStamps) break;
+      numbers[key] = stamps.length;
+      stamps.push(spread.stamp(nearX, nearY));
+    } else spread.counters.hits++;
+    rows[ROW_WORDS * count + ROW_LEFT] = pixelX - reachPx;
+    rows[ROW_WORDS * count + ROW_TOP] = pixelY - reachPx;
+    rows[ROW_WORDS * count + ROW_STAMP] = numbers[key]!;
+    rows[ROW_WORDS * count + ROW_MIRRORED] = (isMirroredX ? MIRRORED_X : 0) + (isMirroredY ? MIRRORED_Y : 0);
   }
-  return sum;
+  return { count, edgePx, rows, flux: events.flux.subarray(3 * begin, 3 * (begin + count)), stamps };
 }
 
 const HALF_PHASES = PHASES_PER_PIXEL / 2;
 
-/** Where a stamp's corner lies on the image, and how the stamp is read. */
-interface StampPlace {
-  readonly left: number;
-  readonly top: number;
-  readonly edge: number;
-  readonly firstColumn: number;
-  readonly columnStep: 1 | -1;
-  readonly firstRow: number;
-  readonly rowStep: 1 | -1;
+/** Step of a pixel that a place within it is in; 1, to which a place just left of a pixel's edge rounds, in the last. */
+function phaseOf(within: number): number {
+  return Math.min(Math.floor(within * PHASES_PER_PIXEL), PHASES_PER_PIXEL - 1);
 }
 
-interface Colour {
-  readonly red: number;
-  readonly green: number;
-  readonly blue: number;
-}
-
-/** Adds a stamp in a colour; gives the sum of its shares that lie in the frame: 1 if all do. */
-function addStamp(
-  { rgb, widthPx, heightPx }: LinearImage,
-  stamp: Stamp,
-  { left, top, edge, firstColumn, columnStep, firstRow, rowStep }: StampPlace,
-  { red, green, blue }: Colour,
-): number {
-  const beginX = left < 0 ? -left : 0;
-  const endX = left + edge > widthPx ? widthPx - left : edge;
-  const beginY = top < 0 ? -top : 0;
-  const endY = top + edge > heightPx ? heightPx - top : edge;
+/** Adds what of a stamp lies beyond the edges to where they meet; gives its share. */
+function shareOverSeams(image: StarCanvas, of: StampRows, row: number, landed: number): number {
+  const { rgb, widthPx, heightPx, seams = "none" } = image;
+  if (landed === 1 || seams === "none") return 0;
+  const { edgePx, rows, flux, stamps } = of;
+  const word = (at: number): number => rows[ROW_WORDS * row + at]!;
+  const [left, top, mirrored] = [word(ROW_LEFT), word(ROW_TOP), word(ROW_MIRRORED)];
+  const stamp = stamps[word(ROW_STAMP)]!;
   let sum = 0;
-  for (let y = beginY; y < endY; y++) {
-    let from = (firstRow + rowStep * y) * edge + firstColumn + columnStep * beginX;
-    let pixel = 3 * ((top + y) * widthPx + left + beginX);
-    for (let x = beginX; x < endX; x++) {
-      const share = stamp[from]!;
-      from += columnStep;
+  for (let y = 0; y < edgePx; y++) {
+    const isBeyondPole = top + y < 0 || top + y >= heightPx;
+    if (isBeyondPole && seams !== "sides and poles") continue;
+    const line = isBeyondPole ? (top + y < 0 ? -1 - top - y : 2 * heightPx - 1 - top - y) : top + y;
+    if (line < 0 || line >= heightPx) continue;
+    const stampLine = (mirrored & MIRRORED_Y) !== 0 ? edgePx - 1 - y : y;
+    for (let x = 0; x < edgePx; x++) {
+      if (!isBeyondPole && left + x >= 0 && left + x < widthPx) continue;
+      const turned = left + x + (isBeyondPole ? widthPx / 2 : 0);
+      const column = turned - widthPx * Math.floor(turned / widthPx);
+      const share = stamp[stampLine * edgePx + ((mirrored & MIRRORED_X) !== 0 ? edgePx - 1 - x : x)]!;
+      const pixel = 3 * (line * widthPx + column);
       sum += share;
-      rgb[pixel]! += share * red;
-      rgb[pixel + 1]! += share * green;
-      rgb[pixel + 2]! += share * blue;
-      pixel += 3;
+      for (let channel = 0; channel < 3; channel++) {
+        rgb[pixel + channel]! += share * flux[3 * row + channel]!;
+      }
     }
   }
-  return beginX === 0 && beginY === 0 && endX === edge && endY === edge ? 1 : sum;
+  return sum;
 }
