@@ -78,6 +78,7 @@ function entriesOf(runs: readonly NamedCosts[]) {
       calls: own.length,
       jobs,
       medianJobs: sizes[Math.floor(sizes.length / 2)]!,
+      p95Jobs: sizes[Math.ceil(0.95 * sizes.length) - 1]!,
       mostJobs: sizes.at(-1)!,
       microsecondsAJob: jobs === 0 ? 0 : totalNs(own) / jobs / 1000,
       totalMs: totalNs(own) / 1e6,

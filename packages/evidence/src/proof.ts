@@ -11,6 +11,12 @@ export interface InputDigest {
   readonly sha256: string;
 }
 
+/** A paragraph of a note as it stood when the claim was tried. */
+export interface Quote {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Everything that came of a claim. */
 export interface Proof {
   readonly claim: Claim;
@@ -19,6 +25,7 @@ export interface Proof {
   readonly inputs: readonly InputDigest[];
   readonly experiments: readonly ExperimentProof[];
   readonly checks: readonly CheckProof[];
+  readonly tried: readonly Quote[];
   /** What holds for the claim as a whole: inputs untouched, checks passed. */
   readonly findings: readonly Finding[];
   /** Command that makes this report anew. */

@@ -28,6 +28,7 @@ const LINES_TOLD = 12;
 export async function proveClaim(claim: Claim, options: ProveOptions): Promise<Proof> {
   const { laboratory, environment, tag, command } = options;
   const inputs = laboratory.digests(claim.inputs);
+  const tried = laboratory.quotes(claim.tried);
   await setUpSides(claim, options);
   const experiments = await tryExperiments(claim, options);
   const checks = await runChecks(claim, options);
@@ -35,7 +36,7 @@ export async function proveClaim(claim: Claim, options: ProveOptions): Promise<P
     ...inputsFinding(inputs, laboratory.digests(claim.inputs.map(({ file }) => ({ file })))),
     ...checksFinding(checks),
   ];
-  return { claim, tag, environment, inputs, experiments, checks, findings, command };
+  return { claim, tag, environment, inputs, experiments, checks, tried, findings, command };
 }
 
 async function setUpSides({ experiments }: Claim, { laboratory, store }: ProveOptions): Promise<void> {

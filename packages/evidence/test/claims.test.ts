@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readClaim } from "../src/index.ts";
+import { openLaboratory, readClaim } from "../src/index.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(root, "claims");
@@ -15,6 +15,9 @@ test.each(files)("claims/%s is a claim, and its inputs and programs are there", 
   // Kernels are built at set-up; all else is checked in.
   const inputs = claim.inputs.map((input) => input.file).filter((input) => !input.endsWith(".wasm"));
   for (const path of [...named, ...inputs]) expect(existsSync(join(root, path)), path).toBe(true);
+  const laboratory = openLaboratory({ root, workFolder: join(root, "out", "none"), programs: {} });
+  expect(laboratory.quotes(claim.tried).length).toBe(claim.tried.length);
+  laboratory.close();
 });
 
 test("both reports have their claims", () => {

@@ -55,6 +55,17 @@ describe("a movie", () => {
     expect(digests(store)).toEqual(wanted);
   });
 
+  it("draws a picture anew that is no longer as it was written when it goes on", async () => {
+    const store = memoryStore();
+    store.writesLeft = 24;
+    await expect(render(store)).rejects.toThrow(Killed);
+    store.writesLeft = undefined;
+    const drawn = store.list("frames")[0]!;
+    store.files.get(`frames/${drawn}`)![100]! ^= 1;
+    await render(store, SHOT, { isResuming: true });
+    expect(digests(store)).toEqual(digests(await rendered()));
+  });
+
   it("lists its inputs, frames and outputs with their digests, and the groups it was traced in", async () => {
     const store = await rendered();
     const { frames, outputs, inputs, frameGroups } = manifestOf(store);

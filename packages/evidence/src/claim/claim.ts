@@ -11,8 +11,17 @@ export interface Claim {
   readonly checks: readonly string[];
   /** What is cached between runs and what is not, in words. */
   readonly caching: string;
+  /** What was tried before and is not run again: paragraphs of notes, which the report quotes. */
+  readonly tried: readonly QuoteRule[];
   /** What the claim does not show: the end of its report. */
   readonly notShown: readonly string[];
+}
+
+/** A paragraph of a file: the one that begins with these words in strong or slanted letters. */
+export interface QuoteRule {
+  /** Markdown, by its path from the checkout's root. */
+  readonly file: string;
+  readonly lead: string;
 }
 
 /** A file that runs read, by its path from the checkout's root. */

@@ -147,6 +147,7 @@ const claim = v.strictObject({
   experiments: v.pipe(v.array(experiment), v.minLength(1, "is empty")),
   checks: words,
   caching: text,
+  tried: v.optional(v.array(v.strictObject({ file: inside, lead: text })), []),
   notShown: v.pipe(v.array(text), v.minLength(1, "is empty: every report ends with what it does not show")),
 });
 

@@ -30,6 +30,7 @@ export function readClaim(text: string, name: string): Claim {
     experiments,
     checks: claim.checks,
     caching: claim.caching,
+    tried: claim.tried,
     notShown: claim.notShown,
   };
 }

@@ -8,6 +8,7 @@ export interface WrittenClaim {
   readonly experiments: readonly WrittenExperiment[];
   readonly checks: readonly string[];
   readonly caching: string;
+  readonly tried: readonly { readonly file: string; readonly lead: string }[];
   readonly notShown: readonly string[];
 }
 

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
-import type { ClaimInput, Experiment, Side } from "../claim/claim.ts";
+import type { ClaimInput, Experiment, QuoteRule, Side } from "../claim/claim.ts";
+import { quotesOf } from "../claim/quotes.ts";
 import { filledIn, shellLine } from "../claim/words.ts";
 import { jsonFilesOf } from "../judge/faults.ts";
 import type { RawRun } from "../judge/run.ts";
 import { EvidenceError } from "../problem.ts";
-import type { InputDigest } from "../proof.ts";
+import type { InputDigest, Quote } from "../proof.ts";
 import { beforeEnding } from "./endingSignals.ts";
 import { filesBelow, freshFolder, jsonBelow, type Remove, sha256Of } from "./outputFolder.ts";
 import { pictureFaults } from "./pictures.ts";
@@ -37,6 +38,8 @@ export interface Laboratory {
   readonly check: (command: readonly string[], timeoutMs: number) => Promise<CheckRun>;
   /** @throws EvidenceError `input` for files that are missing or not what the claim says */
   readonly digests: (inputs: readonly ClaimInput[]) => InputDigest[];
+  /** @throws EvidenceError `quote` for files and paragraphs that are not there */
+  readonly quotes: (rules: readonly QuoteRule[]) => Quote[];
   readonly close: () => void;
 }
 
@@ -89,6 +92,7 @@ export function openLaboratory(options: LaboratoryOptions): Laboratory {
       return { command: shown, exitCode, stdout, stderr };
     },
     digests: (inputs) => digestsOf(root, inputs),
+    quotes: (rules) => quotesOf(rules, (file) => textOf(join(root, file))),
     close: () => {
       takeBack();
       close();
@@ -122,6 +126,10 @@ function launchOf(
   if (first === "node")
     return { words: [process.execPath, ...rest], command: shellLine([shownNode, ...rest]) };
   return { words: [first, ...rest], command: shellLine([first, ...rest]) };
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 function digestsOf(root: string, inputs: readonly ClaimInput[]): InputDigest[] {

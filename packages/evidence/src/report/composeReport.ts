@@ -16,6 +16,7 @@ export function composeReport(proof: Proof): Block[] {
     ...paragraphs(claim.about),
     ...(findings.length === 0 ? [] : [findingsTable("", findings)]),
     ...experiments.flatMap(experimentSection),
+    ...triedSection(proof),
     heading(2, "How it was measured"),
     ...paragraphs(method()),
     ...paragraphs(claim.caching),
@@ -32,6 +33,18 @@ export function composeReport(proof: Proof): Block[] {
     ),
     heading(2, "What this does not show"),
     ...list(claim.notShown),
+  ];
+}
+
+/** Figures of another day, from the notes that keep them. */
+function triedSection({ tried }: Proof): Block[] {
+  if (tried.length === 0) return [];
+  return [
+    heading(2, "What was tried and did not pay"),
+    ...paragraphs(
+      "Quoted from the notes, with the figures of their day; nothing of it was run for this report.",
+    ),
+    ...list(tried.map(({ file, text }) => `${text} (\`${file}\`)`)),
   ];
 }
 

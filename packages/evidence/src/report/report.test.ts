@@ -32,6 +32,7 @@ const proof: Proof = {
     experiments: [experiment],
     checks: [],
     caching: "None.",
+    tried: [],
     notShown: ["Other homes."],
   },
   tag: "one",
@@ -55,6 +56,7 @@ const proof: Proof = {
   inputs: [],
   experiments: [{ experiment, runs, identity, findings: judgeExperiment(experiment, runs, identity) }],
   checks: [{ command: "doctor", exitCode: 0, said: "well" }],
+  tried: [{ file: "design/0001.md", text: "**What failed.** Twice\nthe time." }],
   findings: [],
   command: "npx lightcone prove x.yaml",
 };
@@ -70,6 +72,13 @@ test("the report ends with what it does not show, and says when the tree was dir
   expect(report.trimEnd().endsWith("## What this does not show\n\n- Other homes.")).toBe(true);
   expect(report).toContain("dirty: M x");
   expect(report).toContain("npx lightcone prove x.yaml");
+});
+
+test("what was tried before stands in the report in the note's own words, and that it was not run again", () => {
+  const { "report.md": report = "" } = written();
+  const section = report.split("\n## ").find((part) => part.startsWith("What was tried and did not pay"));
+  expect(section).toContain("- **What failed.** Twice the time. (`design/0001.md`)");
+  expect(section).toContain("nothing of it was run for this report");
 });
 
 test("a disturbed run tells no time: not in a table, not in a ratio", () => {
