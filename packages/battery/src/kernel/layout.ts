@@ -12,9 +12,9 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 3;
+export const ABI_VERSION = 4;
 /** Raised when a result can change, that of a plan search too. */
-export const PARITY_REVISION = 4;
+export const PARITY_REVISION = 5;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;

@@ -7,19 +7,9 @@ import * as layout from "./layout.ts";
 import { endIdleExports } from "./searchIdle.ts";
 import * as at from "./searchLayout.ts";
 import { searchPlan } from "./searchMoves.ts";
+import { fillModeRow } from "./searchRows.ts";
 import { modeRow } from "./searchTable.ts";
-import {
-  actionOf,
-  codeAt,
-  hasDiverter,
-  levelOf,
-  levelState,
-  pencePaid,
-  runAction,
-  runEnd,
-  startState,
-  stateAt,
-} from "./searchTrial.ts";
+import { actionOf, codeAt, hasDiverter, runAction, runEnd, startState, stateAt } from "./searchTrial.ts";
 
 /** Fills a slot of the mode table: what each action does to each level of charge in each future. */
 export function tabulateSlot(words: usize, scratch: usize): void {
@@ -29,19 +19,16 @@ export function tabulateSlot(words: usize, scratch: usize): void {
   const rowBytes = i32At(planner + at.PLANNER_ROW_BYTES);
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
   const begin = i32At(bounds + 4 * slot);
-  const end = i32At(bounds + 4 * slot + 4);
+  setF64(scratch + at.ROW_RUN_BEGIN, begin);
+  setF64(scratch + at.ROW_RUN_END, i32At(bounds + 4 * slot + 4));
   for (let future = 0; future < layout.FUTURE_COUNT; future++) {
     const divertedKwh = divertedBy(planner, future, scratch, begin);
+    setF64(scratch + at.ROW_RUN_FUTURE, future);
+    setF64(scratch + at.ROW_RUN_DIVERTED_KWH, divertedKwh);
     for (let code = 0; code < i32At(planner + at.PLANNER_TABLE_COUNT); code++) {
-      const action = actions + 8 * layout.SEGMENT_WORDS * code;
-      let entry = modeRow(planner, slot, code) + rowBytes * future;
-      for (let level = 0; level < i32At(planner + at.PLANNER_LEVEL_COUNT); level++) {
-        levelState(planner, scratch, level, divertedKwh);
-        runAction(planner, future, action, scratch, begin, end);
-        setF64(entry, levelOf(planner, f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH)));
-        setF64(entry + 8, pencePaid(planner, future, scratch));
-        entry += at.MODE_BYTES;
-      }
+      setF64(scratch + at.ROW_RUN_ACTION, actions + 8 * layout.SEGMENT_WORDS * code);
+      setF64(scratch + at.ROW_RUN_ENTRY, modeRow(planner, slot, code) + rowBytes * future);
+      fillModeRow(planner, scratch);
     }
   }
 }

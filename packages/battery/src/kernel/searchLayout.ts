@@ -48,6 +48,17 @@ export const PLANNER_BYTES = 192;
 /** One entry of the mode table: level at the slot's end, pence. */
 export const MODE_BYTES = 16;
 
+// --- Row of the mode table that is being run: byte offsets in a lane's scratch behind the simulation's own; f64 -----
+
+/** Steps [begin, end), future, pointer to the action, pointer to the row's first entry. */
+export const ROW_RUN_BEGIN = 200;
+export const ROW_RUN_END = 208;
+export const ROW_RUN_FUTURE = 216;
+export const ROW_RUN_ACTION = 224;
+export const ROW_RUN_ENTRY = 232;
+/** What the diverter has used since midnight when the slot begins. */
+export const ROW_RUN_DIVERTED_KWH = 240;
+
 /** Codes of core actions: their places in the list. Freeze export is 3; it and export all only where exports are possible. */
 export const CODE_DEMAND = 0;
 export const CODE_CHARGE_FULL = 1;
@@ -105,6 +116,8 @@ export const DESK_TRIED_THROUGHPUT_KWH = 88;
 export const DESK_MARGIN_PENCE = 216;
 /** f64: what the change that was screened last is expected to save. */
 export const DESK_EXPECTED_PENCE = 224;
+/** f64: what the change that is screened must save to be simulated to its end, changes of mode left out. */
+export const DESK_LEAST_PENCE = 232;
 /** Levels of the three futures, f64 each: scratch of a walk on the table. */
 export const DESK_LEVELS = 96;
 /** i32: the chosen change: steps [begin, end), code (below 0 is none). */

@@ -70,13 +70,12 @@ function tellSteps(planner: usize, desk: usize): void {
   forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
 }
 
-/** Every action in every slot, or those that looked promising, and late starts; gives the number of changes made. */
+/** Every action in every slot and late starts, or the actions that looked promising; gives the number of changes made. */
 function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f64): i32 {
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
   const actionCount = i32At(planner + at.PLANNER_ACTION_COUNT);
   const coreCount = i32At(planner + at.PLANNER_CORE_COUNT);
   const expectations: usize = i32At(desk + at.DESK_EXPECTATIONS);
-  const canExport = coreCount > at.CODE_EXPORT_ALL;
   let made = 0;
   for (let slot = 0; slot < i32At(planner + at.PLANNER_SLOT_COUNT); slot++) {
     const begin = i32At(bounds + 4 * slot);
@@ -89,13 +88,19 @@ function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f6
       tryChange(planner, desk, begin, end, code);
       setF64(expectation, f64At(desk + at.DESK_EXPECTED_PENCE));
     }
-    for (let steps = 1; steps <= LATE_STEPS && end - steps > begin; steps++) {
-      tryChange(planner, desk, end - steps, end, at.CODE_CHARGE_FULL);
-      if (canExport) tryChange(planner, desk, end - steps, end, at.CODE_EXPORT_ALL);
-    }
+    if (isFull) tryLateStarts(planner, desk, begin, end);
     if (makeChoice(planner, desk)) made++;
   }
   return made;
+}
+
+/** Charges and exports that begin late in a slot. */
+function tryLateStarts(planner: usize, desk: usize, begin: i32, end: i32): void {
+  const canExport = i32At(planner + at.PLANNER_CORE_COUNT) > at.CODE_EXPORT_ALL;
+  for (let steps = 1; steps <= LATE_STEPS && end - steps > begin; steps++) {
+    tryChange(planner, desk, end - steps, end, at.CODE_CHARGE_FULL);
+    if (canExport) tryChange(planner, desk, end - steps, end, at.CODE_EXPORT_ALL);
+  }
 }
 
 /** Edges of runs earlier or later: the run on either side grows over its neighbour. */

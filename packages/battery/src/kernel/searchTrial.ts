@@ -10,6 +10,9 @@ import { between, toGoColumn } from "./searchTable.ts";
 /** Charges this close, in kWh, are one: what it can cost is far below the resolution of plans. */
 const MERGED_KWH: f64 = 1e-9;
 
+/** A change that in the first futures falls this short, in pence, of what it must save is not looked at in the others. */
+const HOPELESS_PENCE: f64 = 0.5;
+
 /** What moves a state through steps that one action covers; each of the two engines has its own. */
 let runSegment: (context: usize, block: usize, segment: usize, scratch: usize, begin: i32, end: i32) => void =
   noSteps;
@@ -241,7 +244,8 @@ export function addedRuns(planner: usize, desk: usize, begin: i32, end: i32, cod
 }
 
 /**
- * Simulates a change up to the next slot bound, where the costs to go say what may become of it.
+ * Simulates a change up to the next slot bound, where the costs to go say what may become of it; gives up where the
+ * first futures fall far short of what the desk says that it must save.
  * @returns what it may save, in pence, changes of mode left out
  */
 export function screen(planner: usize, desk: usize, begin: i32, end: i32, code: i32): f64 {
@@ -261,6 +265,7 @@ export function screen(planner: usize, desk: usize, begin: i32, end: i32, code: 
     const planKwh = f64At(plan + 8 * layout.RESULT_SOC_FINAL_KWH);
     const triedKwh = f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH);
     saved += between(column, levelOf(planner, planKwh)) - between(column, levelOf(planner, triedKwh));
+    if (saved < f64At(desk + at.DESK_LEAST_PENCE) - HOPELESS_PENCE) return saved;
   }
   return saved;
 }

@@ -26,7 +26,8 @@ export async function plansOnEngine(engine: Engine): Promise<SuiteSimulator["run
 }
 
 /**
- * Plans the suite's homes on an engine; every gain counts, however small.
+ * Plans the suite's homes on an engine; every gain counts, however small. Each home has a job a slot, so that there is
+ * work for all lanes: they start while the homes are being read.
  * @param onFound  hears what each search came to, in the order of the homes
  */
 export async function plannerOnEngine(
@@ -34,6 +35,7 @@ export async function plannerOnEngine(
   onFound?: (found: FoundSchedule) => void,
 ): Promise<HomePlanner> {
   const findSchedules = await scheduleFinderOn(engine, onFound);
+  engine.startLanes();
   return async (homes) =>
     findSchedules(homes, 0).map(({ schedule }, index) => planOf(schedule, homes[index]!.nowMinute));
 }

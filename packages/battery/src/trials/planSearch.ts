@@ -50,14 +50,21 @@ function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInpu
     );
     const slots = homes.flatMap(({ space }, index) => space.slots.map((_, slot) => [planners[index]!, slot]));
     runJobs(engine, kernel, { entry: "tabulate", jobs: slots, resultWords: 0 });
-    const searches = homes.map((home, index) => [keep(writeDesk(arena, planners[index]!, home))]);
+    const order = longestFirst(homes);
+    const searches = order.map((home) => [keep(writeDesk(arena, planners[home]!, homes[home]!))]);
     const stepCount = Math.max(...homes.map(({ space }) => space.slots.at(-1)!.endStep));
     const resultWords = search.SEARCH_RUNS + layout.SEGMENT_WORDS * stepCount;
     const results = runJobs(engine, kernel, { entry: "search", jobs: searches, resultWords });
-    return homes.map((home, index) => readFound(results[index]!, home));
+    return homes.map((home, index) => readFound(results[order.indexOf(index)]!, home));
   } finally {
     for (const pointer of pointers) arena.free(pointer);
   }
+}
+
+/** The homes, those first whose search has most to try: a lane that takes up a long one last keeps all others waiting. */
+function longestFirst(homes: readonly PlannerInputs[]): number[] {
+  const tries = homes.map(({ space }) => space.slots.length * space.actions.length);
+  return homes.map((_, index) => index).sort((a, b) => tries[b]! - tries[a]! || a - b);
 }
 
 interface JobList {
