@@ -7,11 +7,22 @@ import {
   DYNAMIC,
   formatSchedule,
   GUIDED,
+  isDealtOut,
   parseSchedule,
   STATIC,
   STATIC_CYCLIC,
   staticBegin,
 } from "./schedule.ts";
+
+it.each([
+  ["static", true],
+  ["static,7", true],
+  ["dynamic,1", false],
+  ["guided", false],
+  ["active,16", false],
+])("under %s parts are dealt out before the batch starts: %s", (text, isDealt) => {
+  expect(isDealtOut(parseSchedule(text).kind)).toBe(isDealt);
+});
 
 describe("parseSchedule", () => {
   it("reads every kind", () => {
@@ -19,6 +30,7 @@ describe("parseSchedule", () => {
     expect(parseSchedule("static,7")).toEqual({ kind: STATIC_CYCLIC, chunk: 7 });
     expect(parseSchedule("dynamic,32")).toEqual({ kind: DYNAMIC, chunk: 32 });
     expect(parseSchedule("guided")).toEqual(parseSchedule("guided,1"));
+    expect(parseSchedule("dynamic,2147483647")).toEqual({ kind: DYNAMIC, chunk: 2147483647 });
   });
 
   it.each(["static", "static,7", "dynamic,1", "guided,4", "active,16"])(
@@ -42,6 +54,10 @@ describe("parseSchedule", () => {
   ])("%s is refused", (text, message) => {
     expect(() => parseSchedule(text)).toThrow(message);
     expect(() => parseSchedule(text)).toThrow(ParallelError);
+    const place = { at: `schedule "${text}"` };
+    expect(() => parseSchedule(text)).toThrow(
+      expect.objectContaining({ code: "schedule", problem: expect.objectContaining(place) }),
+    );
   });
 });
 

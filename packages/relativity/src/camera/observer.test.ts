@@ -76,6 +76,21 @@ describe("observers", () => {
     }
   });
 
+  it("drag without angular momentum at every latitude, whatever the spin", () => {
+    const property = fc.property(
+      fc.double({ min: -0.999, max: 0.999, noNaN: true }),
+      fc.double({ min: 2.1, max: 60, noNaN: true }),
+      fc.double({ min: 1, max: 179, noNaN: true }),
+      (spin, r, thetaDeg) => {
+        const [x, y, z] = place(spin, r, thetaDeg, 1.1);
+        const u = observerFourVelocity({ spacetime: kerr(spin), position: [x, y, z] }, { kind: "zamo" });
+        const momentum = innerProduct(metricAt(kerr(spin), [x, y, z], 0), u, [0, -y, x, 0]);
+        return Math.abs(momentum) < 1e-13 * u[0] * r;
+      },
+    );
+    fc.assert(property, { numRuns: 200 });
+  });
+
   it("stand still with the redshift of oracle 28", () => {
     for (const [r, g] of [
       [6, 0.816496580927726],

@@ -62,6 +62,18 @@ test("a fold inside the cell splits: the image turns over in one of the triangle
   expect(reason(cellSeeing((x, y) => [x * x + 0.5 * x, y]))).toBe("parity");
 });
 
+test("a fold along any side is seen: each of the four triangles can be the one that is turned over", () => {
+  // The centre's image lies beyond the image of one side, so that the triangle on that side alone is mirrored.
+  for (const [u, v] of [
+    [0, -3],
+    [0, 3],
+    [-3, 0],
+    [3, 0],
+  ] as const) {
+    expect(reason(cellSeeing((x, y) => (x === 0 && y === 0 ? [u, v] : [x, y])))).toBe("parity");
+  }
+});
+
 test("more than 30 degrees of sky split", () => {
   const wide = (degrees: number) => cellSeeing((x, y) => [0.5 * x * tangentOf(degrees), 0.01 * y]);
   const tangentOf = (degrees: number) => Math.tan((degrees * Math.PI) / 360) / pixel;
