@@ -39,6 +39,7 @@ import {
 
 export { judgeCells } from "./entryMesh";
 export { addStamps } from "./entryStamps";
+export { findStars } from "./entryStars";
 
 // biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
 export { __heap_base };

@@ -27,7 +27,7 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 3;
+export const ABI_VERSION = 4;
 /** Raised when a result can change. */
 export const PARITY_REVISION = 1;
 

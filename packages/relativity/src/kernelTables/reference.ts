@@ -4,6 +4,7 @@ import { prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { judgeCells } from "./referenceMesh.ts";
 import { addStampsIn } from "./referenceStamps.ts";
+import { findStarsIn } from "./referenceStars.ts";
 import { type StartFrame, startRay } from "./referenceStart.ts";
 import { contextNumber, contextWord, getFlag, openJob, type RayJob, slotOf } from "./referenceTables.ts";
 
@@ -22,6 +23,7 @@ export type RelativityReference = {
   traceSlopes: Entry;
   judgeCells: Entry;
   addStamps: Entry;
+  findStars: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference engine on the kernel's memory: same tables, same rays, same results. */
@@ -52,6 +54,7 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
     traceSlopes: (params, begin, end, scratch) => {
       startRange(open(params, begin, end, scratch), { begin, end }, true);
     },
+    findStars: (params, begin, end) => findStarsIn(memory, params, begin, end),
     addStamps: (params, begin, end) => addStampsIn(memory, params, begin, end),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceScenes: (params, begin, end) => {

@@ -19,6 +19,7 @@ export const relativityKernelSpec: KernelSpec = {
     "traceSlopes",
     "judgeCells",
     "addStamps",
+    "findStars",
   ],
   script: { url: new URL("../movie/paintScript.ts", import.meta.url), entries: ["paintFrames"] },
   scratchBytes: layout.SCRATCH_BYTES,

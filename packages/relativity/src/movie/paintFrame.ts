@@ -6,6 +6,7 @@ import { type DrawnLight, drawStars, type Seams } from "../picture/drawStars.ts"
 import { type ByteImage, createLinearImage } from "../picture/linearImage.ts";
 import { type BackdropCounts, paintBackdrop } from "../sky/backdrop.ts";
 import { type ImageFloors, isWholeSky } from "../sky/imageReach.ts";
+import type { AddMeshImages } from "../sky/meshImages.ts";
 import type { StarEvents } from "../sky/starEvent.ts";
 import { findStarImages, type StarStatistics } from "../sky/starImages.ts";
 import type { RayTracer } from "../trace/tracer.ts";
@@ -24,6 +25,7 @@ export interface PaintedFrame {
 export interface PaintMeans {
   /** Follows rays of the frame's camera. */
   readonly tracer: RayTracer;
+  readonly addImages: AddMeshImages;
   readonly addStamps: AddStamps;
 }
 
@@ -35,13 +37,13 @@ export function paintFrame(
   lens: LensFrame,
   camera: FrameCamera,
   palette: Palette,
-  { tracer, addStamps }: PaintMeans,
+  { tracer, addImages, addStamps }: PaintMeans,
 ): PaintedFrame {
   const { painting, sky, backdrop, spread } = palette;
   const { sampling, stars } = painting;
   const exposure = camera.exposure * painting.exposure;
   const floors = imageFloors(palette, exposure);
-  const found = findStarImages([lens], sampling, sky, { tracer, floors });
+  const found = findStarImages([lens], sampling, sky, { tracer, floors, addImages });
   const { events } = found;
   const picture = createLinearImage(camera.projection.widthPx, camera.projection.heightPx);
   const canvas = { ...picture, seams: seamsOf(camera.projection), addStamps };

@@ -3,6 +3,7 @@ import { decodeLensFrame } from "../lensMap/decodeLensMap.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
 import { laneStamps } from "../picture/laneStamps.ts";
 import { packedPng, packImage } from "../picture/png.ts";
+import { laneStars } from "../sky/laneStars.ts";
 import { POLISH_FAILURES } from "../sky/polishImages.ts";
 import type { StarStatistics } from "../sky/starImages.ts";
 import { type PoolTracer, tracerOf } from "../trace/poolTracer.ts";
@@ -14,8 +15,7 @@ import { eventsCsvLines } from "./eventsCsv.ts";
 import { type PaintedRecord, writeFrameBlock } from "./frameBlock.ts";
 import { type PaintedFrame, paintFrame } from "./paintFrame.ts";
 import * as layout from "./paintLayout.ts";
-import type { Palette } from "./palette.ts";
-import { PaletteReader } from "./paletteTables.ts";
+import { PaletteReader, type WrittenPalette } from "./paletteTables.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 
 /** Slots of a lane's pool: its rays fit a processor's cache. Any number gives the same results. */
@@ -30,7 +30,7 @@ interface PaintJob {
   readonly scratchPointer: number;
   readonly scratchBytes: number;
   readonly contextPointer: number;
-  readonly palette: Palette;
+  readonly palette: WrittenPalette;
 }
 
 /**
@@ -72,6 +72,7 @@ function paintRow(job: PaintJob, row: number): void {
   try {
     const painted = paintFrame(lens, { ...lens.camera, exposure }, palette, {
       tracer,
+      addImages: laneStars({ kernel: job.kernel, arena, scratchPointer, skyPointer: palette.skyPointer }),
       addStamps: laneStamps(job.kernel, arena, scratchPointer),
     });
     const { image, events } = painted;

@@ -6,7 +6,7 @@ import type { Backdrop } from "../sky/backdrop.ts";
 import { diskLight } from "../sky/diskLight.ts";
 import type { Panorama } from "../sky/panorama.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
-import { type StarSky, starSky } from "../sky/starSky.ts";
+import type { StarSky } from "../sky/starSky.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { PoolSetup } from "../trace/tracer.ts";
 import type { MoviePlan } from "./moviePlan.ts";
@@ -65,12 +65,8 @@ function litDisk(
   return { spacetime, outerRadiusM, heat };
 }
 
-/** Prepares stars, panorama, disk and point spread, once for all frames that a thread paints. */
-export function openPalette(
-  painting: Painting,
-  catalogue: StarCatalogue,
-  panorama: Panorama | undefined,
-): Palette {
+/** Prepares panorama, disk and point spread, once for all frames that a thread paints. */
+export function openPalette(painting: Painting, sky: StarSky, panorama: Panorama | undefined): Palette {
   const { psf, panoramaBrightness, disk } = painting;
   const backdrop: Backdrop = {
     panoramaBrightness,
@@ -79,5 +75,5 @@ export function openPalette(
       ? {}
       : { disk: diskLight(pageThorneFlux(disk.spacetime), disk.outerRadiusM, disk.heat) }),
   };
-  return { painting, catalogue, sky: starSky(catalogue), backdrop, spread: createPointSpread(psf) };
+  return { painting, catalogue: sky.catalogue, sky, backdrop, spread: createPointSpread(psf) };
 }

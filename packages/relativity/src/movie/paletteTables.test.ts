@@ -4,6 +4,7 @@ import { relativityKernelSpec } from "../kernelTables/spec.ts";
 import { createLinearImage } from "../picture/linearImage.ts";
 import { createPanorama } from "../sky/panorama.ts";
 import { starCatalogue } from "../sky/starCatalogue.ts";
+import { starSky } from "../sky/starSky.ts";
 import type { Painting } from "./palette.ts";
 import { PaletteReader, type PaletteSource, writePalette } from "./paletteTables.ts";
 
@@ -51,6 +52,9 @@ test("a palette that was written is read with every star, every level of the pan
   expect(palette.painting).toEqual(JSON.parse(JSON.stringify(painting)));
   expect(palette.painting.exposure).toBe(painting.exposure);
   expect(palette.catalogue).toEqual(written.catalogue);
+  const sky = starSky(written.catalogue);
+  expect(palette.sky.index).toEqual(sky.index);
+  expect(palette.sky.flux.columns).toEqual(sky.flux.columns);
   const levels = palette.backdrop.panorama!.levels.flat().map(({ rgb, widthPx }) => [widthPx, [...rgb]]);
   const wanted = written.panorama!.levels.flat().map(({ rgb, widthPx }) => [widthPx, [...rgb]]);
   expect(levels).toEqual(wanted);

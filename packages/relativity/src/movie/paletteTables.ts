@@ -1,5 +1,6 @@
 import type { Arena } from "@lightcone/parallel";
 import type { Panorama } from "../sky/panorama.ts";
+import { readSky, writeSky } from "../sky/skyTables.ts";
 import type { StarCatalogue } from "../sky/starCatalogue.ts";
 import { openPalette, type Painting, type Palette } from "./palette.ts";
 
@@ -18,6 +19,8 @@ interface Description {
   readonly painting: Painting;
   readonly starCount: number;
   readonly stars: number;
+  /** The sky's words of starLayout.ts. */
+  readonly sky: number;
   readonly panorama: PanoramaPlaces | undefined;
 }
 
@@ -60,6 +63,8 @@ export function writePalette(arena: Arena, source: PaletteSource): PaletteTables
   columns.magnitudeV.set(catalogue.magnitudeV);
   columns.temperatureK.set(catalogue.temperatureK);
   columns.fluxV.set(catalogue.fluxV);
+  const sky = writeSky(arena, catalogue);
+  blocks.push(sky);
   const levels = panorama?.levels.map((row) =>
     row.map(({ widthPx, heightPx, rgb }) => {
       const pointer = allocate(rgb.byteLength);
@@ -72,6 +77,7 @@ export function writePalette(arena: Arena, source: PaletteSource): PaletteTables
     painting,
     starCount: catalogue.count,
     stars,
+    sky,
     panorama:
       panorama === undefined || levels === undefined ? undefined : { widthPx: panorama.widthPx, levels },
   };
@@ -87,19 +93,29 @@ export function writePalette(arena: Arena, source: PaletteSource): PaletteTables
   };
 }
 
+/** A palette whose sky stands in the kernel's memory. */
+export interface WrittenPalette extends Palette {
+  readonly skyPointer: number;
+}
+
 /** Reads palettes that were written; the last one is kept ready. */
 export class PaletteReader {
   #text = "";
-  #palette: Palette | undefined;
+  #palette: WrittenPalette | undefined;
 
   /** The palette whose description stands at a byte; it lives as long as the tables do. */
-  read(arena: Arena, pointer: number, bytes: number): Palette {
+  read(arena: Arena, pointer: number, bytes: number): WrittenPalette {
     // A decoder takes no shared memory: hence the copy.
     const text = new TextDecoder().decode(arena.bytes(pointer, bytes).slice());
     if (this.#palette !== undefined && text === this.#text) return this.#palette;
-    const { painting, starCount, stars, panorama } = JSON.parse(text) as Description;
+    const { painting, starCount, stars, sky, panorama } = JSON.parse(text) as Description;
     const catalogue = { count: starCount, ...starColumns(arena, stars, starCount) };
-    const palette = openPalette(painting, catalogue, panorama && panoramaAt(arena, panorama));
+    const opened = openPalette(
+      painting,
+      readSky(arena, sky, catalogue),
+      panorama && panoramaAt(arena, panorama),
+    );
+    const palette = { ...opened, skyPointer: sky };
     this.#text = text;
     this.#palette = palette;
     return palette;

@@ -1,9 +1,8 @@
 import { exp } from "../kernel/elementary.ts";
+import { BLUE_NM, GREEN_NM, RED_NM, SECOND_RADIATION_CONSTANT_NM_K } from "../kernel/starLayout.ts";
 
-/** h c / k in nm K: exp(this / (lambda T)) - 1 is what Planck's law divides by. @see CODATA 2018 */
-const SECOND_RADIATION_CONSTANT_NM_K = 1.438776877e7;
 /** Wavelengths that stand for red, green, blue, in nm; green is the V band's. */
-export const BAND_WAVELENGTHS_NM: readonly [number, number, number] = [610, 550, 465];
+export const BAND_WAVELENGTHS_NM: readonly [number, number, number] = [RED_NM, GREEN_NM, BLUE_NM];
 /** Temperature of what looks white, in K: that of sRGB's white. */
 export const WHITE_TEMPERATURE_K = 6504;
 

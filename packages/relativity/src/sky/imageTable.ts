@@ -1,4 +1,5 @@
 import { UNREFINED } from "./starEvent.ts";
+import type { StarFlux } from "./starFlux.ts";
 
 /** Star images on their way to events, as columns that grow. */
 export interface ImageTable {
@@ -45,6 +46,21 @@ export function addImage(table: ImageTable): number {
   if (table.count === table.star.length) grow(table);
   table.flag[table.count] = UNREFINED;
   return table.count++;
+}
+
+/** Works out the light of a row's image. */
+export function writeFlux(table: ImageTable, row: number, flux: StarFlux): void {
+  const image = {
+    star: table.star[row]!,
+    magnification: table.magnification[row]!,
+    redshiftG: table.redshiftG[row]!,
+  };
+  flux.write(image, table.flux, 3 * row);
+}
+
+/** Makes room for so many more images. */
+export function reserveImages(table: ImageTable, count: number): void {
+  while (table.count + count > table.star.length) grow(table);
 }
 
 function grow(table: ImageTable): void {

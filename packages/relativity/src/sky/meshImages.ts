@@ -1,15 +1,12 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
+import { BOX_SLACK, LONGEST_SIDE_SQUARED } from "../kernel/starLayout.ts";
 import type { LensVertices } from "../lensMap/lensMap.ts";
 import { ESCAPED } from "../trace/tracer.ts";
-import { addImage, type ImageTable } from "./imageTable.ts";
+import { addImage, type ImageTable, writeFlux } from "./imageTable.ts";
 import { orientation, sideOfCircle } from "./orientation.ts";
 import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
 import { boxAlong, boxEdge, rowOfBoxes, type SkyIndex } from "./skyIndex.ts";
-
-/** Squared chord of the longest side of a triangle on the sky that is looked into: 60 degrees. */
-const LONGEST_SIDE_SQUARED = 1;
-/** Slack for rounding around a box that holds a triangle, and beside its sides. */
-const BOX_SLACK = 1e-12;
+import type { StarSky } from "./starSky.ts";
 
 /** Triangles of a frame's image, and the stars that are looked for in them. */
 export interface MeshSearch {
@@ -20,10 +17,15 @@ export interface MeshSearch {
   /** Vertex indices, three a triangle. */
   readonly corners: Uint32Array;
   readonly frameIndex: number;
-  readonly index: SkyIndex;
+  readonly sky: StarSky;
 }
 
-interface TriangleSearch extends MeshSearch {
+/** Adds the images of the stars in a frame's triangles; gives how many are too large on the sky to be looked into. */
+export type AddMeshImages = (search: MeshSearch, table: ImageTable) => number;
+
+/** The same with the solid angles of the camera's pixels in place of the camera. */
+export interface TriangleSearch extends Omit<MeshSearch, "camera" | "vertices"> {
+  readonly vertices: Pick<LensVertices, "x" | "y" | "status" | "direction" | "redshiftG" | "order">;
   readonly solidAngle: PixelSolidAngle;
 }
 
@@ -33,10 +35,14 @@ interface TriangleSearch extends MeshSearch {
  * one of triangles that meet in an edge.
  * @returns triangles too large on the sky to be looked into: beside the critical curve
  */
-export function addMeshImages(search: MeshSearch, table: ImageTable): number {
-  const { camera, corners, index } = search;
+export function addMeshImages({ camera, ...search }: MeshSearch, table: ImageTable): number {
+  return addImagesIn({ ...search, solidAngle: pixelSolidAngle(camera.projection) }, table);
+}
+
+/** Does the same, whatever the camera. */
+export function addImagesIn(search: TriangleSearch, table: ImageTable): number {
+  const { corners, sky } = search;
   const { status, direction } = search.vertices;
-  const triangleSearch = { ...search, solidAngle: pixelSolidAngle(camera.projection) };
   let largeTriangles = 0;
   for (let at = 0; at < corners.length; at += 3) {
     const a = corners[at]!;
@@ -50,8 +56,8 @@ export function addMeshImages(search: MeshSearch, table: ImageTable): number {
     }
     const turn = orientation(direction, a, b, c);
     if (turn === 0) continue;
-    const found = starsWithin(direction, { a, b, c, turn, side }, index);
-    if (found.length > 0) addTriangleImages(triangleSearch, { a, b, c, turn, side }, found, table);
+    const found = starsWithin(direction, { a, b, c, turn, side }, sky.index);
+    if (found.length > 0) addTriangleImages(search, { a, b, c, turn, side }, found, table);
   }
   return largeTriangles;
 }
@@ -218,7 +224,7 @@ function isWithin(
 
 /** Adds the images of stars in a triangle: place and redshift by the star's weights of the three corners. */
 function addTriangleImages(
-  { vertices, frameIndex, unitPx, index, solidAngle }: TriangleSearch,
+  { vertices, frameIndex, unitPx, sky: { index, flux }, solidAngle }: TriangleSearch,
   { a, b, c, turn }: SkyTriangle,
   stars: readonly number[],
   table: ImageTable,
@@ -255,6 +261,7 @@ function addTriangleImages(
     table.magnification[row] = density * solidAngle(x, y);
     table.redshiftG[row] =
       (weightA * redshiftG[a]! + weightB * redshiftG[b]! + weightC * redshiftG[c]!) * scale;
+    writeFlux(table, row, flux);
   }
 }
 

@@ -1,5 +1,4 @@
-/** Rounding of the determinant of three vectors no longer than 1, at most: below it the sign is computed exactly. */
-const DETERMINANT_ERROR = 4e-15;
+import { DETERMINANT_ERROR } from "../kernel/starLayout.ts";
 
 /** Vectors as three components each, one after the other. */
 export type Vectors = Float64Array;

@@ -4,7 +4,7 @@ import type { RayTracer } from "../trace/tracer.ts";
 import { traceBorders } from "./frameBorder.ts";
 import type { ImageFloors } from "./imageReach.ts";
 import type { ImageTable } from "./imageTable.ts";
-import { addMeshImages } from "./meshImages.ts";
+import type { AddMeshImages } from "./meshImages.ts";
 import { edgeUnitPx, traceEdges } from "./shadowEdge.ts";
 import type { StarSky } from "./starSky.ts";
 
@@ -13,6 +13,7 @@ interface FrameSearch {
   readonly tracer: RayTracer;
   readonly floors: ImageFloors;
   readonly table: ImageTable;
+  readonly addImages: AddMeshImages;
 }
 
 /** What was found in each frame, and the rays that it took. */
@@ -25,20 +26,21 @@ interface FrameFindings {
 export function searchFrames(
   frames: readonly LensFrame[],
   sampling: MeshSampling,
-  { catalogue, index }: StarSky,
-  { tracer, floors, table }: FrameSearch,
+  sky: StarSky,
+  { tracer, floors, table, addImages }: FrameSearch,
 ): FrameFindings {
-  if (catalogue.count === 0) return { found: frames.map(() => ({ found: 0, largeTriangles: 0 })), rays: 0 };
+  if (sky.catalogue.count === 0)
+    return { found: frames.map(() => ({ found: 0, largeTriangles: 0 })), rays: 0 };
   const meshes = frames.map((frame) => lensTriangles(frame, { sampling }));
   const edges = traceEdges(frames, meshes, sampling, tracer);
   const borders = traceBorders(frames, sampling, floors.marginPx, tracer);
   const found = frames.map(({ camera, vertices }, frameIndex) => {
     const before = table.count;
-    const common = { camera, unitPx: unitPx(sampling), frameIndex, index };
-    addMeshImages({ ...common, vertices, corners: edges[frameIndex]!.meshCorners }, table);
+    const common = { camera, unitPx: unitPx(sampling), frameIndex, sky };
+    addImages({ ...common, vertices, corners: edges[frameIndex]!.meshCorners }, table);
     const finer = { ...common, unitPx: edgeUnitPx(sampling) };
-    const inEdges = addMeshImages({ ...finer, ...edges[frameIndex]! }, table);
-    const inBorder = addMeshImages({ ...common, ...borders[frameIndex]! }, table);
+    const inEdges = addImages({ ...finer, ...edges[frameIndex]! }, table);
+    const inBorder = addImages({ ...common, ...borders[frameIndex]! }, table);
     return { found: table.count - before, largeTriangles: inEdges + inBorder };
   });
   const rays = [...edges, ...borders].reduce((sum, { vertices }) => sum + vertices.count, 0);

@@ -1,5 +1,4 @@
-/** Boxes along each axis of the cube around the sky; about four stars of the shipped catalogue share one. */
-const BOXES_PER_AXIS = 24;
+import { BOXES_PER_AXIS } from "../kernel/starLayout.ts";
 
 /** Finds the directions in a box of space: no seams and no poles, unlike maps of the sky. */
 export interface SkyIndex {

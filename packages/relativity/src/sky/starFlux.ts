@@ -1,8 +1,17 @@
 import { BAND_WAVELENGTHS_NM, bandColour, planckDenominator } from "./blackBody.ts";
 import type { StarCatalogue } from "./starCatalogue.ts";
 
+/** What of a star's light depends on the star alone: red, green, blue side by side. */
+export interface StarLightColumns {
+  /** Light as the naked sky shows it. */
+  readonly unshifted: Float64Array;
+  /** Planck's denominator at the star's temperature. */
+  readonly denominator: Float64Array;
+}
+
 /** Turns magnification and shift of a star's image into light. */
 export interface StarFlux {
+  readonly columns: StarLightColumns;
   /** Writes red, green, blue of an image to `into` from index `at`. */
   write(image: ShiftedImage, into: Float64Array, at: number): void;
 }
@@ -14,11 +23,8 @@ interface ShiftedImage {
   readonly redshiftG: number;
 }
 
-/**
- * Light of images: F = mu F_V B_band(g T) / B_band(T), coloured by temperature; a white star of magnitude 0 at g = 1,
- * mu = 1 gives 1, 1, 1. What depends on the star alone is worked out once.
- */
-export function starFlux(catalogue: StarCatalogue): StarFlux {
+/** The columns of a catalogue's stars. */
+function starLightColumns(catalogue: StarCatalogue): StarLightColumns {
   const unshifted = new Float64Array(3 * catalogue.count);
   const denominator = new Float64Array(3 * catalogue.count);
   for (let star = 0; star < catalogue.count; star++) {
@@ -29,7 +35,21 @@ export function starFlux(catalogue: StarCatalogue): StarFlux {
       denominator[3 * star + band] = planckDenominator(BAND_WAVELENGTHS_NM[band]!, temperatureK);
     }
   }
+  return { unshifted, denominator };
+}
+
+/**
+ * Light of images: F = mu F_V B_band(g T) / B_band(T), coloured by temperature; a white star of magnitude 0 at g = 1,
+ * mu = 1 gives 1, 1, 1. What depends on the star alone is worked out once.
+ * @param columns  as they stand ready, or none
+ */
+export function starFlux(
+  catalogue: StarCatalogue,
+  columns: StarLightColumns = starLightColumns(catalogue),
+): StarFlux {
+  const { unshifted, denominator } = columns;
   return {
+    columns,
     write({ star, magnification, redshiftG }, into, at) {
       const seenK = redshiftG * catalogue.temperatureK[star]!;
       for (let band = 0; band < 3; band++) {

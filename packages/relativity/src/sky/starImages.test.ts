@@ -20,15 +20,14 @@ import { probeCamera } from "./imageProbes.ts";
 import { createImageTable } from "./imageTable.ts";
 import { addMeshImages, type MeshSearch } from "./meshImages.ts";
 import { createPolishedImages, polishImages, RAY_LOST } from "./polishImages.ts";
-import { createSkyIndex, type SkyIndex } from "./skyIndex.ts";
 import { CAUSTIC, UNREFINED } from "./starEvent.ts";
 import { findStarImages } from "./starImages.ts";
-import { starSky } from "./starSky.ts";
+import { type StarSky, starSky } from "./starSky.ts";
 
-function meshSearch(frame: LensFrame, levels: MeshSampling, index: SkyIndex): MeshSearch {
+function meshSearch(frame: LensFrame, levels: MeshSampling, sky: StarSky): MeshSearch {
   const { camera, vertices } = frame;
   const { corners } = lensTriangles(frame, { sampling: levels });
-  return { camera, vertices, corners, unitPx: unitPx(levels), frameIndex: 0, index };
+  return { camera, vertices, corners, unitPx: unitPx(levels), frameIndex: 0, sky };
 }
 
 test("without a lens every star in view has one image, where the camera points at it, magnified by nothing", () => {
@@ -136,8 +135,8 @@ test("a star on a corner or an edge of triangles is in exactly one of them", () 
       inner.push([0, 1, 2].map((k) => vertices.direction[3 * v + k]!) as [number, number, number]);
     }
     const table = createImageTable();
-    const index = createSkyIndex(Float64Array.from(inner.flat()));
-    addMeshImages(meshSearch(frame!, levels, index), table);
+    const sky = starSky(catalogueOf(inner));
+    addMeshImages(meshSearch(frame!, levels, sky), table);
     expect([...table.star.subarray(0, table.count).sort()]).toEqual(inner.map((_, i) => i));
   }
 });
@@ -155,8 +154,8 @@ test("stars over the middle of a large triangle are found at the sky's poles too
     return [up, right, -ahead] as const;
   });
   const table = createImageTable();
-  const index = createSkyIndex(Float64Array.from(turned.flat()));
-  addMeshImages(meshSearch(frame!, levels, index), table);
+  const sky = starSky(catalogueOf(turned));
+  addMeshImages(meshSearch(frame!, levels, sky), table);
   expect([...table.star.subarray(0, table.count).sort()]).toEqual(turned.map((_, i) => i));
 });
 

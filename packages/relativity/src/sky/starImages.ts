@@ -3,7 +3,8 @@ import type { RayTracer } from "../trace/tracer.ts";
 import { inEventOrder, withoutDuplicates } from "./eventOrder.ts";
 import { probeCamera } from "./imageProbes.ts";
 import { brightestOf, bringWithin, type ImageFloors, reachesFrame } from "./imageReach.ts";
-import { createImageTable, type ImageTable } from "./imageTable.ts";
+import { createImageTable, type ImageTable, writeFlux } from "./imageTable.ts";
+import { type AddMeshImages, addMeshImages } from "./meshImages.ts";
 import {
   createPolishedImages,
   FOUND,
@@ -13,7 +14,6 @@ import {
 } from "./polishImages.ts";
 import { searchFrames } from "./searchFrames.ts";
 import { CAUSTIC, createStarEvents, REFINED, type StarEvents } from "./starEvent.ts";
-import type { StarFlux } from "./starFlux.ts";
 import type { StarSky } from "./starSky.ts";
 
 /** What became of the star images of one frame, in counts. */
@@ -53,21 +53,33 @@ const HIGHER_ORDER = 2;
  */
 const SETTLED_AT_FLOOR_PX = 6.4e-2;
 
+/** What images are found by. */
+export interface ImageMeans {
+  /** Follows rays of the frames' cameras. */
+  readonly tracer: RayTracer;
+  readonly floors: ImageFloors;
+  /** Looks for stars in triangles; the calling thread where nobody is named. */
+  readonly addImages?: AddMeshImages | undefined;
+}
+
 /**
  * Finds every image of every star in frames of a lens map and refines the bright ones with true rays, those of
  * all frames together; sorted by (frame, star, order, parity, y, x), a function of lens map and sky alone.
- * @param tracer  follows rays of the frames' cameras
  */
 export function findStarImages(
   frames: readonly LensFrame[],
   sampling: MeshSampling,
   sky: StarSky,
-  { tracer, floors }: { readonly tracer: RayTracer; readonly floors: ImageFloors },
+  { tracer, floors, addImages = addMeshImages }: ImageMeans,
 ): StarImages {
   const table = createImageTable();
-  const { found, rays: searchRays } = searchFrames(frames, sampling, sky, { tracer, floors, table });
+  const { found, rays: searchRays } = searchFrames(frames, sampling, sky, {
+    tracer,
+    floors,
+    table,
+    addImages,
+  });
   const statistics = found.map((counts) => ({ ...emptyStatistics(), ...counts }));
-  for (let row = 0; row < table.count; row++) writeFlux(table, row, sky.flux);
   const rays = searchRays + refineBright(table, frames, sky, { tracer, floors, statistics });
   const kept = keptRows(table, frames, sky, { floors, statistics });
   const rows = withoutDuplicates(inEventOrder(kept, table, sky.catalogue.count), table, statistics);
@@ -88,15 +100,6 @@ function emptyStatistics(): StarStatistics {
     failures: POLISH_FAILURES.map(() => 0),
     largeTriangles: 0,
   };
-}
-
-function writeFlux(table: ImageTable, row: number, flux: StarFlux): void {
-  const image = {
-    star: table.star[row]!,
-    magnification: table.magnification[row]!,
-    redshiftG: table.redshiftG[row]!,
-  };
-  flux.write(image, table.flux, 3 * row);
 }
 
 interface Refinement {

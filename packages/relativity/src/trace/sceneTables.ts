@@ -146,7 +146,8 @@ function writeFrame(words: Float64Array, { tKsM, position, tetrad, projection }:
   words[layout.FRAME_HEIGHT_PX / 8] = projection.heightPx;
 }
 
-const projectionNumbers: Record<RayCamera["projection"]["kind"], number> = {
+/** Projections by their number in the kernel's tables. */
+export const projectionNumbers: Record<RayCamera["projection"]["kind"], number> = {
   pinhole: layout.PROJECTION_PINHOLE,
   fisheye: layout.PROJECTION_FISHEYE,
   equirectangular: layout.PROJECTION_EQUIRECTANGULAR,
