@@ -11,7 +11,7 @@ import { loneLane } from "../trace/rayEngine.ts";
 import { RayPool } from "../trace/rayPool.ts";
 import { attachScene } from "../trace/sceneTables.ts";
 import { RAY_STATUSES } from "../trace/tracer.ts";
-import { eventsCsvLines } from "./eventsCsv.ts";
+import { EventsCsv } from "./eventsCsv.ts";
 import { type PaintedRecord, writeFrameBlock } from "./frameBlock.ts";
 import { type PaintedFrame, paintFrame } from "./paintFrame.ts";
 import * as layout from "./paintLayout.ts";
@@ -31,6 +31,7 @@ interface PaintJob {
   readonly scratchBytes: number;
   readonly contextPointer: number;
   readonly palette: WrittenPalette;
+  readonly eventsCsv: EventsCsv;
 }
 
 /**
@@ -42,6 +43,7 @@ export function createScript(
   kernel: KernelInstance,
 ): { readonly paintFrames: KernelEntry } {
   const palettes = new PaletteReader();
+  const eventsCsv = new EventsCsv();
   return {
     paintFrames(paramsPointer, begin, end, scratchPointer) {
       const word = (byte: number): number => new Int32Array(memory.buffer, paramsPointer + byte, 1)[0]!;
@@ -54,6 +56,7 @@ export function createScript(
         scratchBytes: word(layout.PAINT_SCRATCH_BYTES),
         contextPointer: word(layout.PAINT_CONTEXT),
         palette: palettes.read(arena, pointer, word(layout.PAINT_PALETTE_BYTES)),
+        eventsCsv,
       };
       const rows = word(layout.PAINT_ROWS);
       for (let index = begin; index < end; index++) paintRow(job, rows + layout.ROW_BYTES * index);
@@ -90,7 +93,7 @@ function paintRow(job: PaintJob, row: number): void {
       record: recordOf(lens, painted),
       counts: { rays, psf: { builds: counters.builds - builds, hits: counters.hits - hits } },
       picture: packedPng(packed),
-      eventLines: eventsCsvLines(events, range, palette.catalogue),
+      eventLines: job.eventsCsv.lines(events, range, palette.catalogue),
       preview: wants(layout.WANT_PREVIEW) ? packedSmall() : NOTHING,
       sheet: wants(layout.WANT_SHEET) ? small.rgb : NOTHING,
     });
