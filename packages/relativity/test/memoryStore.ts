@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MovieStore } from "../src/movie/movieStore.ts";
+import type { GrowingFile, MovieStore } from "../src/movie/movieStore.ts";
 
 /** A movie's files in memory, and what a test may do to them. */
 export interface MemoryStore extends MovieStore {
@@ -26,6 +26,7 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
       files.set(name, new Uint8Array(Buffer.concat(parts.map((part) => files.get(part)!))));
       return store.digest(name);
     },
+    grow: (name) => grow(name),
     list: (folder) =>
       [...files.keys()]
         .filter((name) => name.startsWith(`${folder}/`))
@@ -41,6 +42,30 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
       return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
     },
   };
+  function grow(name: string): GrowingFile {
+    let whole = new Uint8Array();
+    return {
+      keep: (byteCount) => {
+        const left = files.get(name) ?? new Uint8Array();
+        if (left.length < whole.length + byteCount) return false;
+        whole = left.slice(0, whole.length + byteCount);
+        return true;
+      },
+      append: (contents) => {
+        for (const content of contents) {
+          countWrite();
+          whole = new Uint8Array(Buffer.concat([whole, content]));
+          files.set(name, whole);
+        }
+      },
+      digest: () => ({ bytes: whole.length, sha256: createHash("sha256").update(whole).digest("hex") }),
+      moveTo: (target) => {
+        countWrite();
+        files.delete(name);
+        files.set(target, whole);
+      },
+    };
+  }
   function countWrite(): void {
     if (store.writesLeft === undefined) return;
     if (store.writesLeft === 0) throw new Killed();

@@ -1,4 +1,3 @@
-import { EVENTS_HEADER } from "./eventsCsv.ts";
 import { type FrameRecord, frameFile } from "./frameRecord.ts";
 import type { MovieJournal } from "./journal.ts";
 import { type OutputFile, writeManifest } from "./manifest.ts";
@@ -36,7 +35,7 @@ export async function finishMovie(finishing: Finishing): Promise<readonly string
     store.write(file, content);
     files.push({ file, ...digestOf(store, content) });
   };
-  if (output.hasEvents) files.push({ file: MOVIE_FILES.events, ...writeEvents(finishing) });
+  if (output.hasEvents) files.push({ file: MOVIE_FILES.events, ...journal.eventsDigest() });
   const small = smallPictures(plan, journal);
   if (output.hasContactSheet) put(MOVIE_FILES.contactSheet, small.sheet());
   if (output.hasPreview) put(MOVIE_FILES.preview, small.preview());
@@ -46,6 +45,7 @@ export async function finishMovie(finishing: Finishing): Promise<readonly string
   }
   const names = files.map(({ file }) => file);
   removeStrangers(store, records, names);
+  if (output.hasEvents) journal.placeEvents();
   writeManifest(store, { plan, records, files });
   journal.close();
   return names;
@@ -53,13 +53,6 @@ export async function finishMovie(finishing: Finishing): Promise<readonly string
 
 function* pictures({ store, records }: Finishing): Generator<Uint8Array> {
   for (const { file } of records) yield store.read(file)!;
-}
-
-function writeEvents({ plan, store, journal }: Finishing): FileDigest {
-  const header = journal.file("events-header.csv");
-  store.write(header, EVENTS_HEADER);
-  const parts = plan.groups.flatMap((group) => group.parts);
-  return store.join(MOVIE_FILES.events, [header, ...parts.map((part) => journal.eventsFile(part))]);
 }
 
 /** Removes what an earlier movie in the same folder left, so that all that is there is this movie. */

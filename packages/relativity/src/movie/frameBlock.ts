@@ -45,15 +45,16 @@ export function writeFrameBlock(arena: Arena, frame: PaintedParts): number {
   return pointer;
 }
 
-/** Reads a frame's parts out of their block; copies. */
+/** Reads a frame's parts out of their block: all but record and counts stand there, and only as long as it does. */
 export function readFrameBlock(arena: Arena, pointer: number): PaintedParts {
   const lengths = arena.i32(pointer, PART_COUNT);
   let at = pointer + 4 * PART_COUNT;
   const next = (index: number): Uint8Array => {
     at += lengths[index]!;
-    return arena.bytes(at - lengths[index]!, lengths[index]!).slice();
+    return arena.bytes(at - lengths[index]!, lengths[index]!);
   };
-  const text = new TextDecoder().decode(next(0));
+  // Decoders of pages take no memory that is shared.
+  const text = new TextDecoder().decode(next(0).slice());
   const { record, counts } = JSON.parse(text) as Pick<PaintedParts, "record" | "counts">;
   return { record, counts, picture: next(1), eventLines: next(2), preview: next(3), sheet: next(4) };
 }

@@ -1,15 +1,17 @@
 import { joinBytes } from "../picture/png.ts";
 import { InputError } from "../problem.ts";
+import { EVENTS_HEADER } from "./eventsCsv.ts";
 import type { FrameRecord } from "./frameRecord.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { FramePart } from "./moviePlan.ts";
-import { digestOf, type MovieStore } from "./movieStore.ts";
+import { digestOf, type FileDigest, type GrowingFile, type MovieStore } from "./movieStore.ts";
 
 /** Folder of what is kept until a movie is whole. */
 const FOLDER = "unfinished";
 const IDENTITY_FILE = `${FOLDER}/movie.json`;
+const EVENTS_FILE = `${FOLDER}/events.csv`;
 
-/** A frame as it is put down; its picture is in the store already. */
+/** A frame as it is put down; its picture is in the store already. Bytes may stand in memory that lanes share. */
 export interface KeptFrame {
   readonly record: FrameRecord;
   readonly eventLines: Uint8Array;
@@ -21,6 +23,7 @@ export interface KeptFrame {
 /** What is put down of a part besides bytes. */
 type PartIndex = readonly {
   readonly record: FrameRecord;
+  readonly eventBytes: number;
   readonly previewBytes: number;
   readonly sheetBytes: number;
 }[];
@@ -31,6 +34,10 @@ type PartIndex = readonly {
  */
 export class MovieJournal {
   readonly #store: MovieStore;
+  /** The event log: its lines are written once, and stand there in the order of frames. */
+  readonly #events: GrowingFile;
+  /** Whether every part so far was there already: only then does the event log go on with what is there. */
+  #isKeeping = true;
 
   /**
    * @param identity    digest of everything that decides the movie's bytes
@@ -50,9 +57,13 @@ export class MovieJournal {
         },
       ]);
     }
-    if (found !== undefined) return;
-    store.remove(FOLDER);
-    store.write(IDENTITY_FILE, `${JSON.stringify({ identity })}\n`);
+    if (found === undefined) {
+      store.remove(FOLDER);
+      store.write(IDENTITY_FILE, `${JSON.stringify({ identity })}\n`);
+    }
+    this.#events = store.grow(EVENTS_FILE);
+    const header = new TextEncoder().encode(EVENTS_HEADER);
+    if (!this.#events.keep(header.length)) this.#events.append([header]);
   }
 
   /** Bytes of a part of the lens map that was traced before. */
@@ -70,34 +81,50 @@ export class MovieJournal {
     this.#store.write(this.groupFile(index), content);
   }
 
-  /** The records of a part that was painted before and whose pictures are still as they were written. */
+  /**
+   * The records of a part that was painted before and whose pictures are still as they were written. Each part once, in
+   * order: once one had to be painted, none after it is taken, as its event lines come after that one's.
+   */
   records(part: FramePart): FrameRecord[] | undefined {
+    const kept = this.#isKeeping ? this.#keptRecords(part) : undefined;
+    this.#isKeeping = kept !== undefined;
+    return kept;
+  }
+
+  #keptRecords(part: FramePart): FrameRecord[] | undefined {
     const content = this.#store.read(partFile(part, "json"));
     if (content === undefined) return undefined;
-    const records = partIndex(content).map(({ record }) => record);
-    const isWhole = records.every(({ file, sha256 }) => {
+    const index = partIndex(content);
+    const isWhole = index.every(({ record: { file, sha256 } }) => {
       const picture = this.#store.read(file);
       return picture !== undefined && digestOf(this.#store, picture).sha256 === sha256;
     });
-    return isWhole ? records : undefined;
+    const eventBytes = index.reduce((sum, frame) => sum + frame.eventBytes, 0);
+    return isWhole && this.#events.keep(eventBytes) ? index.map(({ record }) => record) : undefined;
   }
 
   /** Keeps a part: its index last, so that an index means that everything of it is there. */
   putPart(part: FramePart, frames: readonly KeptFrame[]): void {
-    this.#store.write(this.eventsFile(part), joinBytes(frames.map(({ eventLines }) => eventLines)));
+    this.#events.append(frames.map(({ eventLines }) => eventLines));
     const pictures = frames.flatMap(({ preview, sheet }) => [preview, sheet]);
     this.#store.write(partFile(part, "pictures"), joinBytes(pictures));
-    const index: PartIndex = frames.map(({ record, preview, sheet }) => ({
+    const index: PartIndex = frames.map(({ record, eventLines, preview, sheet }) => ({
       record,
+      eventBytes: eventLines.length,
       previewBytes: preview.length,
       sheetBytes: sheet.length,
     }));
     this.#store.write(partFile(part, "json"), JSON.stringify(index));
   }
 
-  /** Place of a part's lines of the event log. */
-  eventsFile(part: FramePart): string {
-    return partFile(part, "csv");
+  /** Of the event log, once every part is kept. */
+  eventsDigest(): FileDigest {
+    return this.#events.digest();
+  }
+
+  /** Puts the event log at its place among the movie's files. A kill after this and before the end paints it all again. */
+  placeEvents(): void {
+    this.#events.moveTo(MOVIE_FILES.events);
   }
 
   /** The small pictures of a part, in the order of its frames. */
@@ -140,7 +167,7 @@ export function beginMovie(store: MovieStore, identity: string, isResuming: bool
   return journal;
 }
 
-function partFile({ name }: FramePart, ending: "json" | "csv" | "pictures"): string {
+function partFile({ name }: FramePart, ending: "json" | "pictures"): string {
   return `${FOLDER}/part-${name}.${ending}`;
 }
 

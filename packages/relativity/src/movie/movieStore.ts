@@ -4,13 +4,18 @@ import { hexOf, type Sha256 } from "../lensMap/sha256.ts";
 export interface MovieStore {
   /** A file's bytes; undefined when there is none. */
   read(name: string): Uint8Array | undefined;
-  /** Writes a whole file or nothing. */
+  /**
+   * Writes a whole file or nothing.
+   * @param content  may stand in memory that lanes share, and only until the call returns
+   */
   write(name: string, content: Uint8Array | string): void;
   /**
    * Writes a file that is others' bytes one after the other, or nothing.
    * @returns length and SHA-256 of what was written
    */
   join(name: string, parts: readonly string[]): FileDigest;
+  /** A file that is written bit by bit, from its beginning; what a former run left of it can be kept. */
+  grow(name: string): GrowingFile;
   /** Names of the files directly in a folder, sorted; empty when there is no such folder. */
   list(folder: string): readonly string[];
   /** Removes a file, or a folder with everything in it; fine when there is none. */
@@ -19,6 +24,21 @@ export interface MovieStore {
   hash(): Sha256;
   /** Length and SHA-256 of a file that is there. */
   digest(name: string): FileDigest;
+}
+
+/** A file of a store that is written from its beginning to its end: each byte once. */
+export interface GrowingFile {
+  /** Keeps so many more bytes of what a former run left; false, and nothing is kept, where it left fewer. */
+  keep(byteCount: number): boolean;
+  /**
+   * Puts bytes behind those that there are; what a former run left beyond them is gone.
+   * @param contents  as for {@link MovieStore.write}
+   */
+  append(contents: readonly Uint8Array[]): void;
+  /** Of all that was kept and appended. */
+  digest(): FileDigest;
+  /** Gives the file another name in the store: it is whole. */
+  moveTo(name: string): void;
 }
 
 /** What is kept of a file to know it again. */

@@ -6,7 +6,7 @@ import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
 import { readShot } from "../shot/readShot.ts";
 import { openInputFolder } from "./host/inputFolder.ts";
 import { planMovie } from "./moviePlan.ts";
-import { openPainter, type UnpaintedFrame } from "./painter.ts";
+import { type LanePaintedFrame, openPainter, type UnpaintedFrame } from "./painter.ts";
 import { WANT_EVENTS, WANT_SHEET } from "./paintLayout.ts";
 import { readScene } from "./scene.ts";
 import { tracersOn } from "./tracers.ts";
@@ -45,7 +45,7 @@ async function painted(
       }),
     );
     try {
-      return painter.paint(frames, tracer.contextPointer);
+      return painter.paint(frames, tracer.contextPointer, (painted) => painted.map(copied));
     } finally {
       tracer.close();
       painter.close();
@@ -54,6 +54,17 @@ async function painted(
   } finally {
     await engine.close();
   }
+}
+
+/** A frame with bytes of its own. */
+function copied({ picture, eventLines, preview, sheet, ...rest }: LanePaintedFrame): LanePaintedFrame {
+  return {
+    ...rest,
+    picture: picture.slice(),
+    eventLines: eventLines.slice(),
+    preview: preview.slice(),
+    sheet: sheet.slice(),
+  };
 }
 
 test("frames are painted alike on any number of lanes, counts of rays included, and nothing is left in memory", async () => {

@@ -25,10 +25,15 @@ export interface LanePaintedFrame extends PaintedParts {
 /** Paints frames on the lanes of an engine; to be closed. */
 export interface Painter {
   /**
-   * Paints frames, one a job.
+   * Paints frames, one a job, and hands them on where lanes left them: bytes stand until `use` returns.
    * @param contextPointer  of the scene that they are in
+   * @returns what `use` gives
    */
-  paint(frames: readonly UnpaintedFrame[], contextPointer: number): LanePaintedFrame[];
+  paint<Answer>(
+    frames: readonly UnpaintedFrame[],
+    contextPointer: number,
+    use: (painted: readonly LanePaintedFrame[]) => Answer,
+  ): Answer;
   close(): void;
 }
 
@@ -42,7 +47,7 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
   const source = { identity: plan.identity, painting: paintingOf(plan), catalogue, panorama };
   const palette = writePalette(arena, source);
   return {
-    paint(frames, contextPointer) {
+    paint(frames, contextPointer, use) {
       const rows = writeRows(kernel, frames);
       const paramsPointer = arena.allocate(layout.PAINT_BYTES);
       const params = arena.i32(paramsPointer, layout.PAINT_BYTES / 4);
@@ -60,10 +65,11 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
           count: frames.length,
         });
         requireSuccess(failures, frames);
-        return frames.map((_, index) => {
+        const painted = frames.map((_, index): LanePaintedFrame => {
           const { result, scratch } = rows.read(index);
           return { ...readFrameBlock(arena, result), lane: (scratch - scratchBase) / scratchBytes };
         });
+        return use(painted);
       } finally {
         arena.free(paramsPointer);
         rows.free();

@@ -80,13 +80,15 @@ class RenderRun {
       const wanted = this.#wanted.get(camera.frame) ?? 0;
       return { camera, lensBlock: blocks[sceneIndex]!, sceneIndex, wanted };
     });
-    const kept = painter.paint(frames, tracer.contextPointer).map((painted) => {
-      tracers.addPainted(painted.lane, painted.counts);
-      this.#raysBefore += painted.counts.rays.rays;
-      return this.#keep(painted);
+    return painter.paint(frames, tracer.contextPointer, (painted) => {
+      const kept = painted.map((frame) => {
+        tracers.addPainted(frame.lane, frame.counts);
+        this.#raysBefore += frame.counts.rays.rays;
+        return this.#keep(frame);
+      });
+      journal.putPart(part, kept);
+      return kept.map(({ record }) => record);
     });
-    journal.putPart(part, kept);
-    return kept.map(({ record }) => record);
   }
 
   #keep({ record: painted, picture, eventLines, preview, sheet }: LanePaintedFrame): KeptFrame {

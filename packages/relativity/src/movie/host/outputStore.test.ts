@@ -46,11 +46,42 @@ it("keeps the old file when a new one cannot be made", () => {
   expect(readFileSync(join(folder, "a"), "utf8")).toBe("old");
 });
 
+it("grows a file, keeps of a former run's what is asked for, and drops the rest", () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const store = openOutputStore(folder);
+  const former = store.grow("unfinished/log");
+  expect(former.keep(1)).toBe(false);
+  former.append([bytes("a"), bytes("bxyz")]);
+  const log = store.grow("unfinished/log");
+  expect([log.keep(1), log.keep(1), log.keep(4)]).toEqual([true, true, false]);
+  log.append([bytes("c")]);
+  expect(log.digest()).toEqual({ bytes: 3, sha256: ABC });
+  log.append([]);
+  log.moveTo("log");
+  expect(store.digest("log")).toEqual({ bytes: 3, sha256: ABC });
+  expect(store.list("unfinished")).toEqual([]);
+});
+
+it("takes bytes out of memory that lanes share", () => {
+  const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  const shared = new Uint8Array(buffer, 8, 3);
+  shared.set([0x61, 0x62, 0x63]);
+  const store = openOutputStore(folder);
+  const log = store.grow("log");
+  log.append([shared]);
+  store.write("copy", shared);
+  expect([log.digest().sha256, store.digest("log").sha256, store.digest("copy").sha256]).toEqual([
+    ABC,
+    ABC,
+    ABC,
+  ]);
+});
+
 it("says which place cannot be written", () => {
   writeFileSync(join(folder, "file"), "");
-  expect(() => openOutputStore(join(folder, "file")).write("a", "")).toThrow(
-    /--out: .*file.*cannot be written/,
-  );
+  const store = openOutputStore(join(folder, "file"));
+  expect(() => store.write("a", "")).toThrow(/--out: .*file.*cannot be written/);
+  expect(() => store.grow("a").append([])).toThrow(/--out: .*file.*cannot be written/);
 });
 
 it("opens inputs with their digests, and says which field names a file that is not there", () => {

@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,12 +13,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "../../problem.ts";
-import type { FileDigest, MovieStore } from "../movieStore.ts";
+import type { FileDigest, GrowingFile, MovieStore } from "../movieStore.ts";
+import { eachChunk, growingFile } from "./growingFile.ts";
 
 /** Ending of files that are being written; one that is found was left by a run that was killed. */
 const PARTIAL = ".partial";
-/** Bytes copied or hashed at once, so that memory does not grow with files. */
-const CHUNK_BYTES = 1 << 20;
 
 /**
  * A folder as a movie's store. Files are written beside their place and renamed onto it, so that a kill at any point
@@ -33,7 +31,7 @@ export function openOutputStore(folder: string): MovieStore {
     const path = place(name);
     const partial = `${path}${PARTIAL}`;
     try {
-      if (!isFolder(dirname(path))) mkdirSync(dirname(path), { recursive: true });
+      makeFolderOf(path);
       const filled = fill(partial);
       renameSync(partial, path);
       return filled;
@@ -46,11 +44,36 @@ export function openOutputStore(folder: string): MovieStore {
     read: (name) => (isFile(place(name)) ? readFileSync(place(name)) : undefined),
     write: (name, content) => writeBeside(name, (partial) => writeFileSync(partial, content)),
     join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
+    grow: (name) => growIn(place, name),
     list: (name) => listFiles(place(name)),
     remove: (name) => removePlace(place(name)),
     hash: () => createHash("sha256"),
     digest: (name) => digestFile(place(name)),
   };
+}
+
+/** A growing file of a store: its folder is made, and what goes wrong is told as of any other file. */
+function growIn(place: (name: string) => string, name: string): GrowingFile {
+  const path = place(name);
+  const file = growingFile(path);
+  const attempt = <T>(at: string, act: () => T): T => {
+    try {
+      makeFolderOf(at);
+      return act();
+    } catch (error) {
+      throw writeProblem(at, error);
+    }
+  };
+  return {
+    keep: (byteCount) => attempt(path, () => file.keep(byteCount)),
+    append: (contents) => attempt(path, () => file.append(contents)),
+    digest: () => file.digest(),
+    moveTo: (target) => attempt(place(target), () => renameSync(path, place(target))),
+  };
+}
+
+function makeFolderOf(path: string): void {
+  if (!isFolder(dirname(path))) mkdirSync(dirname(path), { recursive: true });
 }
 
 function isFile(path: string): boolean {
@@ -104,20 +127,6 @@ function digestFile(path: string): FileDigest {
     bytes += chunk.length;
   });
   return { bytes, sha256: hash.digest("hex") };
-}
-
-function eachChunk(path: string, use: (chunk: Uint8Array) => void): void {
-  const buffer = new Uint8Array(CHUNK_BYTES);
-  const file = openSync(path, "r");
-  try {
-    for (;;) {
-      const count = readSync(file, buffer, 0, CHUNK_BYTES, null);
-      if (count === 0) return;
-      use(buffer.subarray(0, count));
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 function writeProblem(path: string, error: unknown): InputError {
