@@ -24,7 +24,7 @@ export interface Block {
   readonly p95Microseconds: number;
   /** CPU time of the whole process (and of the contestant's own child), gaps included, per call; microseconds. */
   readonly cpuMicroseconds: number;
-  /** CPU time that a child process of the contestant used in this block; microseconds. */
+  /** CPU time that a child process of the contestant used for this block, before and after it too; microseconds. */
   readonly childCpuMicroseconds: number;
   /** SHA-256 of the jobs' ends. */
   readonly digest: string;

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { foreignShare, parseMachineTime } from "./machineUse.ts";
+import { foreignShare, parseMachineLook } from "./machineUse.ts";
 
-const before = parseMachineTime("cpu  1000 20 300 5000 80 1 9 10 500 0\ncpu0 1 2 3\n");
+const before = parseMachineLook("cpu  1000 20 300 5000 80 1 9 10 500 0\ncpu0 1 2 3\ncpu1 1 2 3\nintr 5\n", 7);
+const after = (idle: number, ioWait: number, atSeconds: number) =>
+  parseMachineLook(`cpu  1060 20 340 ${idle} ${ioWait} 1 9 10 900 0\ncpu0 1 2 3\ncpu1 1 2 3\n`, atSeconds);
 
-test("everything but idle and iowait is busy, stolen time too, and guest time is not counted twice", () => {
-  expect(before).toEqual({ busy: 13.4, total: 64.2 });
+test("idle and iowait are no use, and the cores are counted", () => {
+  expect(before).toEqual({ atSeconds: 7, idleSeconds: 50.8, coreCount: 2 });
 });
 
-test("what others used is the busy time less our own, as a share of all cores", () => {
-  const after = parseMachineTime("cpu  1060 20 340 5100 80 1 9 10 900 0\n");
-  expect(foreignShare(before, after, 0.6)).toBeCloseTo(0.2, 12);
+test("what others used is the cores' time less what was idle and less our own, as a share of all cores", () => {
+  // Two cores for a second, of which 0.9 s were idle, 0.1 s waited for a disk and 0.6 s were ours.
+  expect(foreignShare(before, after(5090, 90, 8), 0.6)).toBeCloseTo(0.2, 12);
 });
 
-test("stolen time counts as others' use", () => {
-  const after = parseMachineTime("cpu  1000 20 300 5090 80 1 9 20 500 0\n");
-  expect(foreignShare(before, after, 0)).toBeCloseTo(0.1, 12);
+test("threads of our own that spin on every core are not others, however the kernel counts its ticks", () => {
+  expect(foreignShare(before, after(5000, 80, 7.12), 0.24)).toBeCloseTo(0, 12);
 });
 
-test("own time counted in finer steps than the machine's never gives less than nothing", () => {
-  const after = parseMachineTime("cpu  1010 20 300 5090 80 1 9 10 500 0\n");
-  expect(foreignShare(before, after, 0.104)).toBe(0);
+test("idle time counted in coarser steps than our own never gives less than nothing", () => {
+  expect(foreignShare(before, after(5010, 80, 7.05), 0.004)).toBe(0);
   expect(foreignShare(before, before, 0)).toBe(0);
 });
