@@ -59,7 +59,8 @@ export function isDealtOut(kind: number): boolean {
 
 /** First index of lane `rank`'s part under STATIC; of the part after the last: count. */
 export function staticBegin(rank: number, ranks: number, count: number): number {
-  return Math.floor((rank * count) / ranks);
+  if (rank === 0) return 0;
+  return rank === ranks ? count : Math.floor((rank * count) / ranks);
 }
 
 /** Size of the chunk that starts at `next`, the first unclaimed index, under a claimed schedule. */
@@ -70,7 +71,7 @@ export function claimSize(kind: number, chunk: number, ranks: number, unclaimed:
 
 /** How many chunks a batch has, hence how many lanes can have one; for GUIDED an upper bound. */
 export function chunkCount({ kind, chunk }: Schedule, count: number): number {
-  return kind === STATIC ? count : Math.ceil(count / chunk);
+  return kind === STATIC || chunk === 1 ? count : Math.ceil(count / chunk) | 0;
 }
 
 function refuse(text: string, what: string, mend: string): ParallelError {

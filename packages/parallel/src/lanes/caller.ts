@@ -1,18 +1,18 @@
 import type { LaneHost } from "../host/laneHost.ts";
 import * as order from "../protocol/callerOrder.ts";
 import { takeCallerStep } from "../protocol/callerSteps.ts";
+import { closeBatch, lookAtTeam, openBatch } from "../protocol/callerStrides.ts";
 import * as machine from "../protocol/machine.ts";
 import * as words from "../protocol/words.ts";
 import { laneBase } from "../protocol/words.ts";
 import { callerHasEnded } from "./callers.ts";
 import type { Crew } from "./crew.ts";
-import { clearFailures, hasFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
+import { hasFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
 import * as counter from "./laneCounters.ts";
-import { wakeIfParked } from "./parking.ts";
+import { announceAwaited, awaitLane, wakeIfParked } from "./parking.ts";
 
 // Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
-const { CALLER_AWAIT, CALLER_AWAIT_LATE, CALLER_CANCEL_LOOK, CALLER_LOCK, CALLER_PARAMS, CALLER_RELEASE } =
-  order;
+const { CALLER_AWAIT, CALLER_AWAIT_LATE, CALLER_CANCEL_LOOK, CALLER_LOCK, CALLER_RELEASE } = order;
 const {
   AT,
   BEGIN,
@@ -121,19 +121,12 @@ export async function answerAsync(parts: CallerParts, request: CallerRequest): P
 
 /** Takes steps until the request must wait; whether it is answered. */
 function proceed(parts: CallerParts, request: CallerRequest): boolean {
-  const { site, host } = parts;
   const r = request.registers;
   for (;;) {
-    const step = r[STEP]!;
-    if (step === CALLER_PARAMS) clearFailures(site);
-    else if (step === CALLER_CANCEL_LOOK || step === CALLER_RELEASE) endStretch(parts, request, step);
-    const effect = takeCallerStep(step, site.shared, r);
+    const effect = takeNext(parts, request, r[STEP]!);
     if (effect === CONTINUE) continue;
-    if (effect === RUN) {
-      if (request.beganMs >= 0 && request.busySinceMs < 0) request.busySinceMs = host.now();
-      request.ownJobs += r[END]! - r[BEGIN]!;
-      runRange(site, r);
-    } else if (effect === NOTIFY) wake(parts, request);
+    if (effect === RUN) runOwn(parts, request);
+    else if (effect === NOTIFY) wake(parts, request);
     else {
       request.isAnswered = effect === FINISH;
       return request.isAnswered;
@@ -141,21 +134,51 @@ function proceed(parts: CallerParts, request: CallerRequest): boolean {
   }
 }
 
-function wake({ site, host }: CallerParts, request: CallerRequest): void {
-  const beganMs = request.notifyMs < 0 ? 0 : host.now();
-  const at = request.registers[AT]!;
-  if (at === LOCK) Atomics.notify(site.shared, at);
-  else wakeIfParked(site.shared, at - LANE_STATE);
-  if (request.notifyMs >= 0) request.notifyMs += host.now() - beganMs;
+/** Takes the next step; from where most batches pass, several in one go. */
+function takeNext(parts: CallerParts, request: CallerRequest, step: number): number {
+  const { site } = parts;
+  const r = request.registers;
+  if (step === CALLER_LOCK) return openBatch(site.shared, r);
+  if (step === CALLER_CANCEL_LOOK) {
+    endStretch(parts, request);
+    return lookAtTeam(site.shared, r);
+  }
+  if (step === CALLER_RELEASE) {
+    endStretch(parts, request);
+    request.failures = allFailures(site, r);
+    site.counters[BATCHES]!++;
+    return closeBatch(site.shared, r);
+  }
+  return takeCallerStep(step, site.shared, r);
 }
 
-/** The caller's own part, or the leftovers, are over; before the pool is given back, failures are read. */
-function endStretch({ site, host }: CallerParts, request: CallerRequest, step: number): void {
-  if (step === CALLER_RELEASE) {
-    request.failures = allFailures(site, request.registers);
-    site.counters[BATCHES]!++;
-  }
-  if (request.busySinceMs < 0) return;
+function runOwn({ site, host }: CallerParts, request: CallerRequest): void {
+  const r = request.registers;
+  if (request.beganMs >= 0 && request.busySinceMs < 0) request.busySinceMs = host.now();
+  request.ownJobs += r[END]! - r[BEGIN]!;
+  runRange(site, r);
+}
+
+function wake(parts: CallerParts, request: CallerRequest): void {
+  const { shared } = parts.site;
+  const at = request.registers[AT]!;
+  if (at === LOCK) Atomics.notify(shared, at);
+  else if (request.notifyMs < 0) wakeIfParked(shared, at - LANE_STATE);
+  else wakeTimed(parts, request);
+}
+
+function wakeTimed({ site, host }: CallerParts, request: CallerRequest): void {
+  const beganMs = host.now();
+  wakeIfParked(site.shared, request.registers[AT]! - LANE_STATE);
+  request.notifyMs += host.now() - beganMs;
+}
+
+/** The caller's own part, or the leftovers, are over. */
+function endStretch(parts: CallerParts, request: CallerRequest): void {
+  if (request.busySinceMs >= 0) noteBusy(parts, request);
+}
+
+function noteBusy({ site, host }: CallerParts, request: CallerRequest): void {
   request.idleSinceMs = host.now();
   const spentMs = request.idleSinceMs - request.busySinceMs;
   request.busyMs += spentMs;
@@ -163,7 +186,16 @@ function endStretch({ site, host }: CallerParts, request: CallerRequest, step: n
   site.counters[BUSY_MS]! += spentMs * request.standsFor;
 }
 
+/** What jobs threw, before the pool is given back and another caller's batch can begin. */
 function allFailures({ shared, lane }: JobSite, r: Int32Array): readonly JobFailure[] {
+  let anywhere = hasFailures(shared, lane);
+  for (let place = 0; place < r[TEAM_SIZE]!; place++) {
+    if (hasFailures(shared, r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!)) anywhere = true;
+  }
+  return anywhere ? collectFailures(shared, lane, r) : NO_FAILURES;
+}
+
+function collectFailures(shared: Int32Array, lane: number, r: Int32Array): readonly JobFailure[] {
   let failures = hasFailures(shared, lane) ? readFailures(shared, lane) : NO_FAILURES;
   for (let place = 0; place < r[TEAM_SIZE]!; place++) {
     const member = r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!;
@@ -176,14 +208,18 @@ function allFailures({ shared, lane }: JobSite, r: Int32Array): readonly JobFail
 function sleep(parts: CallerParts, r: Int32Array): void {
   const { shared } = parts.site;
   if (spin(parts, r)) return;
-  const outcome = Atomics.wait(shared, r[AT]!, r[VALUE]!, SLICE_MS);
+  const at = r[AT]!;
+  const outcome =
+    at === LOCK
+      ? Atomics.wait(shared, at, r[VALUE]!, SLICE_MS)
+      : awaitLane(shared, at - LANE_STATE, r[VALUE]!, SLICE_MS);
   noteDeath(parts, r, outcome);
 }
 
 /** Spins for a short while if every lane of the team can have a CPU of its own. */
 function spin({ site, host }: CallerParts, r: Int32Array): boolean {
   const { shared } = site;
-  if (r[AT] === LOCK || r[TEAM_SIZE]! >= Atomics.load(shared, SPIN_LANES)) return false;
+  if (r[AT] === LOCK || r[TEAM_SIZE]! >= shared[SPIN_LANES]!) return false;
   // The first looks come before the first look at the clock: a lane that is nearly done is soon seen.
   let untilMs = Number.POSITIVE_INFINITY;
   for (let nowMs = 0; nowMs < untilMs; nowMs = host.now()) {
@@ -198,10 +234,15 @@ function spin({ site, host }: CallerParts, r: Int32Array): boolean {
 async function doze(parts: CallerParts, request: CallerRequest): Promise<void> {
   const r = request.registers;
   const sliceMs = r[STEP] === CALLER_AWAIT_LATE ? LATE_SLICE_MS : SLICE_MS;
-  const slice = Atomics.waitAsync(parts.site.shared, r[AT]!, r[VALUE]!, sliceMs);
+  const { shared } = parts.site;
+  const at = r[AT]!;
+  if (at !== LOCK) announceAwaited(shared, at - LANE_STATE, true);
+  const slice = Atomics.waitAsync(shared, at, r[VALUE]!, sliceMs);
   const outcome = slice.async ? await Promise.race([slice.value, request.answered?.promise]) : slice.value;
-  // A blocking run of the same thread may have seen this request through in the meantime.
-  if (!request.isAnswered) noteDeath(parts, r, outcome);
+  // A blocking run of the same thread may have seen this request through in the meantime; the lane then works for others.
+  if (request.isAnswered) return;
+  if (at !== LOCK) announceAwaited(shared, at - LANE_STATE, false);
+  noteDeath(parts, r, outcome);
 }
 
 function noteDeath({ site, host, crew }: CallerParts, r: Int32Array, outcome: unknown): void {

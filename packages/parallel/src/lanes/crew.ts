@@ -1,18 +1,22 @@
 import type { LaneHost, LaneNews, LaneThread, PoolChannel } from "../host/laneHost.ts";
-import { TEAM, TEAM_LANE, TEAM_STRIDE } from "../protocol/machine.ts";
-import {
+import * as machine from "../protocol/machine.ts";
+import * as words from "../protocol/words.ts";
+import { laneBase } from "../protocol/words.ts";
+import type { LaneProgram } from "./program.ts";
+
+// Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
+const { TEAM, TEAM_LANE, TEAM_STRIDE } = machine;
+const {
   HEALTH_ALIVE,
   HEALTH_DEAD,
   LANE_HEALTH,
   LANE_STATE,
   LANE_THREAD,
-  laneBase,
   MAKER_CLOSED,
   MAKER_ENDED,
   MAKER_LEFT,
   MAKER_THREAD,
-} from "../protocol/words.ts";
-import type { LaneProgram } from "./program.ts";
+} = words;
 
 /** The worker lanes of a pool as one caller sees them. */
 export interface Crew {
@@ -95,8 +99,10 @@ class StartedCrew implements HomeCrew {
     const { control, laneCount } = this.#parts;
     let size = 0;
     for (let lane = 1; lane < laneCount && size < wanted; lane++) {
-      if (!this.#members.has(lane) && !this.#start(lane)) break;
-      if (Atomics.load(control, laneBase(lane) + LANE_HEALTH) === HEALTH_DEAD) continue;
+      // Lanes start in the order of their numbers.
+      if (lane > this.#created && !this.#start(lane)) break;
+      // A plain look: a lane whose death is missed here is posted to, and taken back.
+      if (control[laneBase(lane) + LANE_HEALTH] === HEALTH_DEAD) continue;
       registers[TEAM + TEAM_STRIDE * size + TEAM_LANE] = lane;
       size++;
     }

@@ -86,11 +86,6 @@ function callEntry(site: JobSite, program: LoadedProgram, begin: number, end: nu
   }
 }
 
-/** Forgets the failures of the batch before. */
-export function clearFailures({ shared, base }: JobSite): void {
-  if (shared[base + FAILURE_COUNT] !== 0) shared[base + FAILURE_COUNT] = 0;
-}
-
 function noteFailure({ shared, base }: JobSite, begin: number, end: number, error: unknown): void {
   const count = shared[base + FAILURE_COUNT]!;
   if (count === 0) writeText(shared, base + FAILURE_TEXT, describe(error));

@@ -1,15 +1,19 @@
 import type { LaneInit, LanePort } from "../host/laneHost.ts";
+import * as order from "../protocol/laneSteps.ts";
 import { takeLaneStep } from "../protocol/laneSteps.ts";
+import { takeBatch } from "../protocol/laneStrides.ts";
 import * as machine from "../protocol/machine.ts";
 import * as words from "../protocol/words.ts";
 import { type JobSite, jobSite, runRange } from "./jobs.ts";
 import * as counter from "./laneCounters.ts";
+import { wakeIfAwaited } from "./parking.ts";
 import { type LoadedProgram, loadProgram } from "./program.ts";
 import { beginShift, endShift, type LaneRest, laneRest, rest } from "./rest.ts";
 
 // Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
 const { AT, BASE, CONTINUE, LANE_REGISTERS, MAIL_READ, NOTIFY, RUN, STEP, VALUE, WAIT } = machine;
 const { HEALTH_ALIVE, HEALTH_DEAD, LANE_HEALTH, LANE_STATE, LANE_THREAD } = words;
+const { LANE_LOOK } = order;
 const { BATCHES, CHUNKS, LATE_STARTS, START_MS } = counter;
 
 /** One worker lane: everything its thread holds. */
@@ -62,12 +66,13 @@ function serve({ site, registers: r, rest: pause }: Lane): void {
   beginShift(pause);
   for (;;) {
     const step = r[STEP]!;
-    const effect = takeLaneStep(step, shared, r);
+    // From where every batch passes, several steps in one go.
+    const effect = step === LANE_LOOK ? takeBatch(shared, r) : takeLaneStep(step, shared, r);
     if (effect === CONTINUE) continue;
     if (effect === RUN) runRange(site, r);
     else if (effect === WAIT) rest(pause, r[AT]!, r[VALUE]!);
     else if (effect === NOTIFY) {
-      Atomics.notify(shared, r[AT]!);
+      wakeIfAwaited(shared, site.base);
       counters[BATCHES]!++;
       if (counters[CHUNKS] === chunksBefore) counters[LATE_STARTS]!++;
       chunksBefore = counters[CHUNKS]!;

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { controlWords, LANE_STATE, laneBase } from "../protocol/words.ts";
-import { announceParked, hasAnnouncedParked } from "./parking.ts";
+import { announceAwaited, announceParked, hasAnnouncedAwaited, hasAnnouncedParked } from "./parking.ts";
 
-// The parts of park() and wakeIfParked(), each one access to the shared words, in every order in which two threads
-// can take them. The system's part is played by `asleep`: a wait sleeps only if the word still holds its value.
+// The parts of park() and wakeIfParked(), and of awaitLane() and wakeIfAwaited(), each one access to the shared words,
+// in every order in which two threads can take them. The system's part is played by `asleep`: a wait sleeps only if
+// the word still holds its value.
 
 interface Scene {
   readonly shared: Int32Array;
@@ -12,14 +13,24 @@ interface Scene {
 type Action = (scene: Scene) => void;
 
 const base = laneBase(1);
-const announce: Action = ({ shared }) => announceParked(shared, base, true);
 const wait: Action = (scene) => {
   scene.isAsleep = scene.shared[base + LANE_STATE] === 0;
 };
-const post: Action = ({ shared }) => Atomics.store(shared, base + LANE_STATE, 5);
-const look: Action = (scene) => {
-  if (hasAnnouncedParked(scene.shared, base)) scene.isAsleep = false;
-};
+const change: Action = ({ shared }) => Atomics.store(shared, base + LANE_STATE, 5);
+
+/** Who sleeps and who wakes: what the one says before it sleeps, and what the other looks at before it wakes. */
+const pairs = [
+  {
+    what: "a lane that parks while a batch is posted",
+    announce: ({ shared }: Scene) => announceParked(shared, base, true),
+    look: ({ shared }: Scene) => hasAnnouncedParked(shared, base),
+  },
+  {
+    what: "a caller that goes to sleep while its lane gets done",
+    announce: ({ shared }: Scene) => announceAwaited(shared, base, true),
+    look: ({ shared }: Scene) => hasAnnouncedAwaited(shared, base),
+  },
+];
 
 /** Every order in which two threads can take their actions. */
 function interleavings(a: readonly Action[], b: readonly Action[]): Action[][] {
@@ -30,21 +41,27 @@ function interleavings(a: readonly Action[], b: readonly Action[]): Action[][] {
   ];
 }
 
-/** In how many orders the lane sleeps for ever on a batch that was posted. */
-function lostWakeUps(lane: readonly Action[], caller: readonly Action[]): number {
-  return interleavings(lane, caller).filter((actions) => {
+/** In how many orders the sleeper sleeps for ever on a word that has changed. */
+function lostWakeUps(sleeper: readonly Action[], waker: readonly Action[]): number {
+  return interleavings(sleeper, waker).filter((actions) => {
     const scene: Scene = { shared: new Int32Array(controlWords(2)), isAsleep: false };
     for (const action of actions) action(scene);
     return scene.isAsleep;
   }).length;
 }
 
-test("a lane that parks while a batch is posted never sleeps on it", () => {
-  expect(interleavings([announce, wait], [post, look])).toHaveLength(6);
-  expect(lostWakeUps([announce, wait], [post, look])).toBe(0);
-});
+describe.each(pairs)("$what", ({ announce, look }) => {
+  const wakeIfAnnounced: Action = (scene) => {
+    if (look(scene)) scene.isAsleep = false;
+  };
 
-test("with either side's two steps the other way round, a wake-up is lost", () => {
-  expect(lostWakeUps([wait, announce], [post, look])).toBeGreaterThan(0);
-  expect(lostWakeUps([announce, wait], [look, post])).toBeGreaterThan(0);
+  test("never sleeps on it", () => {
+    expect(interleavings([announce, wait], [change, wakeIfAnnounced])).toHaveLength(6);
+    expect(lostWakeUps([announce, wait], [change, wakeIfAnnounced])).toBe(0);
+  });
+
+  test("would, if either side took its two steps the other way round", () => {
+    expect(lostWakeUps([wait, announce], [change, wakeIfAnnounced])).toBeGreaterThan(0);
+    expect(lostWakeUps([announce, wait], [wakeIfAnnounced, change])).toBeGreaterThan(0);
+  });
 });

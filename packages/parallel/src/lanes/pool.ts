@@ -42,6 +42,7 @@ const {
   PROGRAM,
   RANKS,
   TEAM_SIZE,
+  UNFINISHED,
 } = machine;
 const { LANE_PREWAKE, LANE_STATE, SPIN_LANES } = words;
 const { ACTIVE, STATIC } = schedules;
@@ -179,34 +180,37 @@ class Pool implements LanePool {
   /** Fills a row of registers with a batch and the team for it; whether the cost gate kept it on the caller. */
   #prepare(request: RunRequest, r: Int32Array, helps: number): boolean {
     const { schedule, count } = request;
-    const lanes = Math.min(this.laneCount, request.lanes ?? Number.POSITIVE_INFINITY);
+    const lanes = mostLanes(this.#parts.crew.laneCount(), request.lanes);
     // The caller is lane 0 whether it helps or only waits.
     const wanted = Math.max(0, Math.min(lanes - 1, chunkCount(schedule, count) - helps));
     const helpers = this.#sharing.helpersFor(request, wanted);
-    r[TEAM_SIZE] = helpers === 0 ? 0 : this.#parts.crew.gather(helpers, r);
-    r[HELPS] = r[TEAM_SIZE] === 0 ? 1 : helps;
-    r[RANKS] = r[TEAM_SIZE]! + r[HELPS]!;
+    const team = helpers === 0 ? 0 : this.#parts.crew.gather(helpers, r);
+    const isAlone = team === 0;
+    r[TEAM_SIZE] = team;
+    r[HELPS] = isAlone ? 1 : helps;
+    r[RANKS] = isAlone ? 1 : team + helps;
     r[MAIL_WANTED] = 0;
     r[PROGRAM] = request.program;
     r[ENTRY] = request.entry;
     r[POINTER] = request.paramsPointer;
     r[COUNT] = count;
     // Alone, the caller has all at once, without claiming it from anybody.
-    r[KIND] = r[TEAM_SIZE] === 0 && schedule.kind !== ACTIVE ? STATIC : schedule.kind;
-    r[CHUNK] = r[TEAM_SIZE] === 0 ? Math.max(count, 1) : schedule.chunk;
+    r[KIND] = isAlone && schedule.kind !== ACTIVE ? STATIC : schedule.kind;
+    r[CHUNK] = isAlone ? Math.max(count, 1) : schedule.chunk;
     r[ACTIVE_LIST] = request.activePointer ?? 0;
     return wanted > 0 && helpers === 0;
   }
 
   #report(request: RunRequest, answered: CallerRequest, isGated: boolean): RunReport {
     const { registers: r, failures } = answered;
+    const hasLost = r[UNFINISHED] !== 0;
     this.#calls++;
     this.#jobs += request.count;
     if (isGated) this.#gatedCalls++;
     return {
       lanes: r[RANKS]!,
-      cancelled: countOutcome(r, CANCELLED),
-      died: countOutcome(r, DIED),
+      cancelled: hasLost ? countOutcome(r, CANCELLED) : 0,
+      died: hasLost ? countOutcome(r, DIED) : 0,
       isGated,
       wallMs: this.#sharing.end(request, answered, r[TEAM_SIZE]!),
       failures,
@@ -278,6 +282,10 @@ class Pool implements LanePool {
       mend: "close a pool after its last use, or create a new one",
     });
   }
+}
+
+function mostLanes(present: number, wanted: number | undefined): number {
+  return wanted === undefined || wanted > present ? present : wanted;
 }
 
 function cannotBlock(): ParallelError {

@@ -8,8 +8,19 @@ import type { LoadedProgram } from "./program.ts";
  * @throws ParallelError `run-request`
  */
 export function checkRequest(request: RunRequest, programs: readonly (LoadedProgram | undefined)[]): void {
-  const { program, entry, paramsPointer, count } = request;
+  const { program, entry, paramsPointer, count, schedule } = request;
   const loaded = programs[program];
+  const isSound = loaded?.entries[entry] !== undefined && isWord(count) && isWord(paramsPointer);
+  if (!isSound || schedule.kind === ACTIVE) checkEachPart(request, loaded);
+}
+
+function isWord(value: number): boolean {
+  return (value | 0) === value && value >= 0;
+}
+
+/** Apart, because the compiler inlines only what is small. */
+function checkEachPart(request: RunRequest, loaded: LoadedProgram | undefined): void {
+  const { program, entry, paramsPointer, count } = request;
   if (loaded === undefined) {
     throw refuse(
       "program",
@@ -24,10 +35,10 @@ export function checkRequest(request: RunRequest, programs: readonly (LoadedProg
       "name one of them by place",
     );
   }
-  if (!Number.isInteger(count) || count < 0 || count > 0x7fffffff) {
+  if (!isWord(count)) {
     throw refuse("count", `is ${count}`, "use a whole number from 0 to 2147483647");
   }
-  if (!Number.isInteger(paramsPointer) || paramsPointer < 0 || paramsPointer > 0x7fffffff) {
+  if (!isWord(paramsPointer)) {
     throw refuse("paramsPointer", `is ${paramsPointer}`, "use a byte of the program's memory");
   }
   if (request.schedule.kind === ACTIVE) checkList(request, loaded.memory.buffer.byteLength);

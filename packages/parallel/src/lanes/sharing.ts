@@ -4,7 +4,7 @@ import type { CallerParts, CallerRequest } from "./caller.ts";
 import { type CostGate, createCostGate, type WakeCost } from "./costGate.ts";
 import type { RunRequest } from "./lanePool.ts";
 import { BatchRhythm } from "./rhythm.ts";
-import { countHot, isParked } from "./team.ts";
+import { countHot, isParked, isTeamUp } from "./team.ts";
 
 // Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
 const { SPIN_LANES, SPIN_SOON } = words;
@@ -41,7 +41,10 @@ export class Sharing {
   begin(request: RunRequest, opened: CallerRequest): void {
     this.#calls++;
     opened.standsFor = this.#gate.batchesToTime(keyOf(request), request.count);
-    if (opened.standsFor === 0) return;
+    if (opened.standsFor > 0) this.#beginTimed(opened);
+  }
+
+  #beginTimed(opened: CallerRequest): void {
     const { host, site } = this.#caller;
     const nowMs = host.now();
     opened.beganMs = nowMs;
@@ -61,7 +64,10 @@ export class Sharing {
    * @param registers  a row of registers that is free
    */
   calibrateWhenDue(registers: Int32Array): void {
-    if (!this.#hasGate || this.#calls < this.#nextCalibration) return;
+    if (this.#hasGate && this.#calls >= this.#nextCalibration) this.#calibrate(registers);
+  }
+
+  #calibrate(registers: Int32Array): void {
     if (this.#caller.crew.laneCount() < 2 || !isParked(this.#caller.site.shared, 1)) return;
     const cost = calibrate(this.#caller, registers);
     this.#nextCalibration = cost
@@ -97,7 +103,11 @@ export class Sharing {
    * @returns how long it took, in milliseconds; if it was not timed, how long the last one that was
    */
   end(request: RunRequest, answered: CallerRequest, helpers: number): number {
-    if (answered.beganMs < 0) return this.#wallMs;
+    if (answered.beganMs >= 0) this.#endTimed(request, answered, helpers);
+    return this.#wallMs;
+  }
+
+  #endTimed(request: RunRequest, answered: CallerRequest, helpers: number): void {
     // Alone, the batch is over with its last job: one look at the clock less.
     const nowMs = helpers === 0 && answered.idleSinceMs >= 0 ? answered.idleSinceMs : this.#caller.host.now();
     this.#rhythm.end(nowMs);
@@ -105,10 +115,12 @@ export class Sharing {
     this.#wallMs = wallMs;
     const key = keyOf(request);
     this.#gate.noteJobs(key, answered.ownJobs, answered.busyMs);
-    // What an asynchronous run takes says more about the caller's event loop than about its lanes.
+    // What an asynchronous run takes says more about the caller's event loop than about its lanes; and as long as these
+    // are still starting, it is the start that takes the time.
     const isBlocking = answered.answered === undefined;
-    if (helpers > 0 && isBlocking) this.#gate.noteShared(key, request.count, wallMs);
-    return wallMs;
+    if (helpers > 0 && isBlocking && isTeamUp(this.#caller.site.shared, answered.registers)) {
+      this.#gate.noteShared(key, request.count, wallMs);
+    }
   }
 }
 

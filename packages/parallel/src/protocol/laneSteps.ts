@@ -68,9 +68,12 @@ function look(shared: Int32Array, r: Int32Array): number {
   return CONTINUE;
 }
 
-/** Which program the batch wants, read BEFORE the batch is taken: the sequence in WORD vouches for it in `take`. */
+/**
+ * Which program the batch wants, read BEFORE the batch is taken: the sequence in WORD vouches for it in `take`. So a
+ * plain read does: one that raced with the next batch belongs to a word that has changed.
+ */
 function peek(shared: Int32Array, r: Int32Array): number {
-  r[PROGRAM] = Atomics.load(shared, PARAM_PROGRAM);
+  r[PROGRAM] = shared[PARAM_PROGRAM]!;
   r[STEP] = r[PROGRAM]! < r[MAIL_READ]! ? LANE_TAKE : LANE_MAIL;
   return CONTINUE;
 }

@@ -72,6 +72,13 @@ const {
 
 /** Plain writes: no lane runs, and the stores of `post` order them before any lane's reads. */
 export function params(shared: Int32Array, r: Int32Array): number {
+  r[STEP] = writeParams(shared, r) ? afterProgram(r) : CALLER_PROGRAM;
+  return CONTINUE;
+}
+
+/** Writes all parameters but the program's number, and forgets the caller's own failures; whether the program is right already. */
+export function writeParams(shared: Int32Array, r: Int32Array): boolean {
+  write(shared, laneBase(0) + FAILURE_COUNT, 0);
   write(shared, PARAM_ENTRY, r[ENTRY]!);
   write(shared, PARAM_POINTER, r[POINTER]!);
   write(shared, PARAM_COUNT, r[COUNT]!);
@@ -79,8 +86,7 @@ export function params(shared: Int32Array, r: Int32Array): number {
   write(shared, PARAM_CHUNK, r[CHUNK]!);
   write(shared, PARAM_RANKS, r[RANKS]!);
   write(shared, PARAM_ACTIVE, r[ACTIVE_LIST]!);
-  r[STEP] = shared[PARAM_PROGRAM] === r[PROGRAM] ? afterProgram(r) : CALLER_PROGRAM;
-  return CONTINUE;
+  return shared[PARAM_PROGRAM] === r[PROGRAM];
 }
 
 /** Only claimed schedules use NEXT. */
@@ -97,7 +103,7 @@ function beginPosting(r: Int32Array): number {
  * Writes a word that only the lock's holder writes, unless it is right already: batches are mostly like the one
  * before, and a line that nobody wrote stays in the caches of all lanes.
  */
-function write(shared: Int32Array, word: number, value: number): void {
+export function write(shared: Int32Array, word: number, value: number): void {
   if (shared[word] !== value) shared[word] = value;
 }
 
@@ -122,11 +128,14 @@ function ownPart(r: Int32Array): number {
   return CALLER_CLAIM;
 }
 
-/** A lane of the team rests under the lock, so its word is ours to replace, its rank and its count of failures to write. */
+/**
+ * A lane of the team rests under the lock, so its word is ours to replace, its rank and its count of failures to write.
+ * For the same reason a plain read does: whoever held the lock before saw the lane at rest.
+ */
 export function postRead(shared: Int32Array, r: Int32Array): number {
   const member = TEAM + TEAM_STRIDE * r[PLACE]!;
   const base = laneBase(r[member + TEAM_LANE]!);
-  r[member + TEAM_WORD] = nextWord(Atomics.load(shared, base + LANE_STATE), POSTED);
+  r[member + TEAM_WORD] = nextWord(shared[base + LANE_STATE]!, POSTED);
   r[member + TEAM_OUTCOME] = PENDING;
   write(shared, base + LANE_RANK, r[PLACE]! + r[HELPS]!);
   write(shared, base + FAILURE_COUNT, 0);
@@ -139,11 +148,16 @@ export function post(shared: Int32Array, r: Int32Array): number {
   const member = TEAM + TEAM_STRIDE * r[PLACE]!;
   r[AT] = laneBase(r[member + TEAM_LANE]!) + LANE_STATE;
   Atomics.store(shared, r[AT]!, r[member + TEAM_WORD]!);
+  afterPost(r);
+  return NOTIFY;
+}
+
+/** Goes on to the next lane's post, or after the last one to the jobs. */
+export function afterPost(r: Int32Array): void {
   r[PLACE]!++;
   if (r[PLACE]! < r[TEAM_SIZE]!) r[STEP] = CALLER_POST_READ;
   else if (r[HELPS] === 1) r[STEP] = ownPart(r);
   else r[STEP] = beginAwait(r);
-  return NOTIFY;
 }
 
 function beginAwait(r: Int32Array): number {

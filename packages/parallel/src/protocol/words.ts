@@ -56,6 +56,8 @@ export const LANE_WORDS = 320;
 export const LANE_STATE = 0;
 /** Lane line B: written by callers just before they post. Which part of the batch this lane has. */
 export const LANE_RANK = 32;
+/** Lane line B: 1 while a caller sleeps, or is about to, until this lane is done. */
+export const LANE_AWAITED = 33;
 /** Lane line C: written by the lane. The claim it is about to make, or made and has not finished. */
 export const CLAIM_BEGIN = 64;
 export const CLAIM_END = 65;

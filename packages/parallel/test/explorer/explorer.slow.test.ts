@@ -26,7 +26,7 @@ describe("registers that equal states may differ in", () => {
       const violations = briefScenarios.slice(0, 7).map((scenario) => explore(scenario).violation);
       expect(violations).toEqual(violations.map(() => undefined));
     }
-  });
+  }, 300_000);
 });
 
 describe("the protocol with a step weakened fails: ", () => {
