@@ -4,7 +4,9 @@ import { contentPolicy } from "./build/contentPolicy.ts";
 import { moduleUrls } from "./build/moduleUrls.ts";
 import { offlineFiles } from "./build/offlineFiles.ts";
 import { pictureColours } from "./build/pictureColours.ts";
+import { plannerWords } from "./build/plannerWords.ts";
 import { RESPONSE_HEADERS } from "./build/responseHeaders.ts";
+import { wholeBuild } from "./build/wholeBuild.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +17,7 @@ const config: UserConfig = defineConfig({
   root: at("."),
   // Files are found beside the page, in whatever folder of a server it stands.
   base: "./",
-  plugins: [moduleUrls(), pictureColours(), contentPolicy(), offlineFiles()],
+  plugins: [moduleUrls(), pictureColours(), plannerWords(), wholeBuild(), contentPolicy(), offlineFiles()],
   worker: { format: "es", plugins: () => [moduleUrls()] },
   preview: { port: PORT, strictPort: true, headers: RESPONSE_HEADERS },
   build: {

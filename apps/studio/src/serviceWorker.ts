@@ -15,6 +15,9 @@ const ISOLATION_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
+/** Each file is the same for everybody, whatever a server says that its answers vary with. */
+const AS_ONE_FILE = { ignoreSearch: true, ignoreVary: true } as const;
+
 scope.addEventListener("install", (event) => event.waitUntil(keepFiles()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
@@ -45,7 +48,7 @@ async function answer(request: Request): Promise<Response> {
     if (fresh?.ok) return isolated(fresh);
   }
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(isPage ? "index.html" : request, { ignoreSearch: true });
+  const kept = await cache.match(isPage ? "index.html" : request, AS_ONE_FILE);
   return isolated(kept ?? (await fetch(request)));
 }
 

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { untilProven } from "./planPage.ts";
 import { openStudio, type Studio, startStudio } from "./studioPage.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 let studio: Studio | undefined;
 beforeAll(async () => {
@@ -25,7 +28,14 @@ test.for([
 ] as const)("axe finds nothing wrong at $width pixels, $colorScheme", async (choices, context) => {
   if (studio === undefined) return context.skip("there is no Chromium on this machine");
   const opened = await openStudio(studio, choices);
-  await opened.page.waitForSelector("svg.picture");
+  await untilProven(opened.page);
+  // Everything that can be folded is looked at unfolded, a comparison and forced actions with it.
+  await opened.page.getByRole("button", { name: "Compare" }).click();
+  await opened.page.getByRole("button", { name: "Hold", exact: true }).click();
+  await opened.page.locator(".forced-cost", { hasText: "Your changes cost" }).waitFor();
+  await opened.page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
   expect(await findings(opened.page)).toEqual([]);
   expect(opened.complaints).toEqual([]);
   expect(opened.strangeRequests).toEqual([]);

@@ -2,7 +2,7 @@ import { element } from "./element.ts";
 
 /** Registers the service worker, which keeps the files and gives the page its lanes where the server does not. */
 export function keepOffline(): void {
-  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  if (!("serviceWorker" in navigator)) return;
   // Without it (a private window, a plain http address) the page works all the same, while there is a network.
   navigator.serviceWorker.register("./serviceWorker.js").catch(() => undefined);
 }

@@ -1,32 +1,95 @@
 import "virtual:picture.css";
+import "./form/form.css";
 import "./plan.css";
+import "./result/day.css";
+import "./result/slot.css";
+import "./result/tables.css";
 import { element } from "../page/element.ts";
-import { problemList } from "../page/problemList.ts";
 import { exampleHome } from "./exampleHome.ts";
-import { startPlanner } from "./planner.ts";
-import type { PlanAnswer } from "./plannerMessages.ts";
+import { takeDrops } from "./files/dropArea.ts";
+import { homeOfFragment } from "./files/shareLink.ts";
+import { homeForm } from "./form/homeForm.ts";
+import type { HomeFiles } from "./plannerMessages.ts";
+import { type PlanSession, startSession } from "./planSession.ts";
+import { comparison } from "./result/comparison.ts";
+import { dayChart } from "./result/dayChart.ts";
+import { planActions } from "./result/planActions.ts";
+import { planHead, planStatus } from "./result/planHead.ts";
+import { planTables } from "./result/planTables.ts";
+import { slotInspector } from "./result/slotInspector.ts";
+import { suiteTable } from "./result/suiteTable.ts";
 
-/** Plans the example home and shows the plan. */
+/** The home at the left, its plan at the right; begins with the home of the link, or with the example. */
 export function showView(panel: HTMLElement): void {
-  const headline = element("p", { class: "card next", "aria-live": "polite" }, "Planning the example home …");
-  const figure = element("figure", { class: "card picture-place" });
-  panel.append(headline, figure);
-  const planner = startPlanner((answer) => show(answer, headline, figure));
-  exampleHome().then((home) =>
-    planner.plan({ home, clockMs: Date.now(), pictureWidth: Math.max(figure.clientWidth, 320) }),
+  const session = startSession();
+  const example = exampleHome();
+  panel.append(
+    element(
+      "div",
+      { class: "plan-layout" },
+      element("div", { class: "home-column" }, homeForm(session)),
+      element(
+        "div",
+        { class: "plan-column" },
+        planTitle(session, example),
+        planHead(session),
+        dayChart(session),
+        slotInspector(session),
+        comparison(session),
+        suiteTable(session),
+        planTables(session),
+      ),
+    ),
+  );
+  takeDrops(panel, session);
+  void openFirst(session, example);
+}
+
+function planTitle(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
+  const title = element("h2", {}, "Example home");
+  const span = element("p", { class: "hint" }, "\u00A0");
+  session.watch(
+    ({ plan }) => plan,
+    (plan) => {
+      if (plan === undefined) return;
+      title.textContent = plan.homeName;
+      span.textContent = plan.span;
+    },
+  );
+  return element(
+    "header",
+    { class: "plan-title" },
+    element("div", {}, title, span),
+    planStatus(session),
+    planActions(session, example),
   );
 }
 
-function show(answer: PlanAnswer, headline: HTMLElement, figure: HTMLElement): void {
-  if (answer.kind === "problems") {
-    figure.replaceChildren(problemList(answer.problems, "This home cannot be planned yet"));
-    return;
+/** Opens what the address holds; what cannot be read of it is told, and the example opens. */
+async function openFirst(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
+  const shared = location.hash.split("/")[1] ?? "";
+  try {
+    const home = await example;
+    session.open(shared === "" ? home : await homeOfFragment(shared, home));
+  } catch (error) {
+    if (shared === "") return session.set({ isPlanning: false, problems: [loadProblem(error)] });
+    session.open(await example);
+    session.set({ fileProblems: [linkProblem(error)] });
   }
-  const { nowAndNext, picture, tookMs, laneCount } = answer.plan;
-  headline.textContent = `${nowAndNext} Planned in ${Math.round(tookMs)} ms on ${laneCount} lanes.`;
-  figure.replaceChildren(document.importNode(svgOf(picture), true));
 }
 
-function svgOf(markup: string): Element {
-  return new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
+function loadProblem(error: unknown) {
+  return {
+    at: "example home",
+    what: `could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    mend: "reload the page, or drop a home file of your own",
+  };
+}
+
+function linkProblem(error: unknown) {
+  return {
+    at: "link",
+    what: `holds no whole home (${error instanceof Error ? error.message : String(error)})`,
+    mend: "copy the whole link again; the example home is shown instead",
+  };
 }

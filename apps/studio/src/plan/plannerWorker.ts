@@ -1,19 +1,51 @@
 // The thread that owns the engine: it may block, the page does not notice.
 import { createEngine, type Engine } from "@lightcone/parallel";
-import { problemsOf } from "../page/problemList.ts";
-import type { PlanAnswer, PlanRequest } from "./plannerMessages.ts";
-import { planForPage } from "./shownPlan.ts";
+import { exportedPlan } from "./exportedPlan.ts";
+import { createHomePlanning, type HomePlanning } from "./homePlanning.ts";
+import type { PlannerAnswer, PlannerRequest, PlanRequest } from "./plannerMessages.ts";
+import { suiteAnswer } from "./suiteRows.ts";
 
-const engine: Promise<Engine> = createEngine();
+const laneNotes: string[] = [];
+const engine: Promise<Engine> = createEngine({ warn: (note) => laneNotes.push(note) });
+const planning: Promise<HomePlanning> = engine.then((each) => createHomePlanning(each, laneNotes));
 
-addEventListener("message", async ({ data }: MessageEvent<PlanRequest>) => {
-  postMessage(await answer(data));
+/** The newest request for a plan that has not been begun. */
+let waiting: PlanRequest | undefined;
+let isPlanning = false;
+
+addEventListener("message", ({ data }: MessageEvent<PlannerRequest>) => {
+  if (data.kind === "plan") {
+    waiting = data;
+    if (!isPlanning) void planAll();
+  } else void answerOther(data);
 });
 
-async function answer(request: PlanRequest): Promise<PlanAnswer> {
-  try {
-    return { kind: "plan", plan: await planForPage(request, await engine) };
-  } catch (error) {
-    return { kind: "problems", problems: problemsOf(error) };
+async function answerOther(request: Exclude<PlannerRequest, PlanRequest>): Promise<void> {
+  if (request.kind === "suite") return post(await suiteAnswer(request, await engine));
+  const report = (await planning).lastReport();
+  if (report !== undefined) post(exportedPlan(report, request.format));
+}
+
+/** Plans request after request, the newest first; one that is overtaken is not proven any more. */
+async function planAll(): Promise<void> {
+  isPlanning = true;
+  const { begin, prove } = await planning;
+  while (waiting !== undefined) {
+    const request = waiting;
+    waiting = undefined;
+    const begun = await begin(request);
+    post(begun.answer);
+    await newsArrived();
+    if (waiting === undefined && begun.unproven !== undefined) post(await prove(begun.unproven));
   }
+  isPlanning = false;
+}
+
+/** Lets the messages in that came while this thread was busy. */
+function newsArrived(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+function post(answer: PlannerAnswer): void {
+  postMessage(answer);
 }

@@ -1,0 +1,68 @@
+/** Short names of fields for the form; what is not here is named by its own words. */
+const LABELS: Readonly<Record<string, string>> = {
+  "battery.capacityKwh": "Capacity",
+  "battery.socPercent": "Charge now",
+  "battery.socKwh": "Charge now",
+  "battery.reservePercent": "Reserve",
+  "battery.reserveKwh": "Reserve",
+  "battery.chargeKw": "Charge power",
+  "battery.dischargeKw": "Discharge power",
+  "battery.dcChargeKw": "Power from panels",
+  "battery.exportKw": "Power of exports",
+  "battery.minimumRateKw": "Lowest power",
+  "battery.chargeEfficiency": "Efficiency in",
+  "battery.dischargeEfficiency": "Efficiency out",
+  "battery.temperatureChargeCapKw": "Cold cap in",
+  "battery.temperatureDischargeCapKw": "Cold cap out",
+  "battery.chargeRateScaling": "Charge factor",
+  "battery.dischargeRateScaling": "Discharge factor",
+  "battery.wearPencePerKwh": "Wear",
+  "inverter.hybrid": "Shared by panels",
+  "inverter.limitKw": "AC power",
+  "inverter.exportLimitKw": "Power to the grid",
+  "inverter.efficiency": "Efficiency",
+  "inverter.pvAcLimitKw": "Panels' inverter",
+  "prices.standingChargePencePerDay": "Standing charge",
+  "solar.scaling": "Factor on the sun",
+  "solar.p10Factor": "Poor sun",
+  "solar.p90Factor": "Rich sun",
+  "load.kwhPerDay": "Use a day",
+  "load.scaling": "Factor on the use",
+  "load.heavyFactor": "Heavy use",
+  "load.lightFactor": "Light use",
+  "plan.hours": "How far ahead",
+  "plan.slotMinutes": "Length of a slot",
+  "plan.pv10Weight": "Weight of poor sun",
+  "plan.pv90Weight": "Weight of rich sun",
+  "plan.terminalValuePencePerKwh": "Worth at the end",
+  "plan.changePence": "A change must save",
+  "plan.keepPence": "Staying may cost",
+  "plan.carbonPencePerKg": "Worth of carbon",
+  "cars[].batteryKwh": "Battery",
+  "cars[].chargeKw": "Power",
+  "cars[].minimumKw": "Lowest power",
+  "cars[].socPercent": "Charge now",
+  "cars[].targetPercent": "Wanted",
+  "cars[].needKwh": "Wanted",
+  "cars[].readyBy": "Ready by",
+  "cars[].efficiency": "Efficiency",
+  "cars[].name": "Name",
+  "soFar.costPence": "Cost today",
+  "soFar.exportKwh": "Export today",
+  "soFar.carbonGrams": "Carbon today",
+  timeZone: "Time zone",
+  now: "Plan from",
+  currency: "Currency",
+  name: "Name of the home",
+};
+
+const UNITS = /(PencePerKwh|PencePerDay|PencePerKg|Pence|Percent|Kwh|Kw|Grams)$/;
+
+/** What the form calls a field of the table. */
+export function fieldLabel(path: string): string {
+  const known = LABELS[path];
+  if (known !== undefined) return known;
+  const name = path.slice(path.lastIndexOf(".") + 1).replace(UNITS, "");
+  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,88 @@
+import { FORM_FIELDS } from "virtual:planner-words";
+import type { FormField } from "@lightcone/battery";
+import { element } from "../../page/element.ts";
+import { fieldLabel } from "./fieldLabels.ts";
+import { type Edit, type FieldPath, type FormPart, pathWords, tablePath, valueAt } from "./formPart.ts";
+
+const BY_PATH: ReadonlyMap<string, FormField> = new Map(FORM_FIELDS.map((each) => [each.path, each]));
+
+/** One field of the home file with its unit, its limits, its default, and what is wrong with it. */
+export function formField(path: FieldPath, edit: Edit): FormPart {
+  const words = pathWords(path);
+  const field = BY_PATH.get(tablePath(path));
+  if (field === undefined) throw new RangeError(`no field ${words} in the table of the home file`);
+  const id = `field-${words.replace(/\W+/g, "-")}`;
+  const control = controlOf(field, id, (value) => edit({ path, value }));
+  const hint = element("p", { id: `${id}-hint`, class: "hint" }, limitsOf(field));
+  const fault = element("p", { id: `${id}-fault`, class: "fault", hidden: true });
+  const label = element("label", { for: id, title: field.what }, fieldLabel(field.path));
+  const box = element("div", { class: "control" }, control.input);
+  if (field.unit !== "") box.append(element("span", { class: "unit", "aria-hidden": true }, field.unit));
+  control.input.setAttribute("aria-describedby", `${id}-hint ${id}-fault`);
+  return {
+    element: element(
+      "div",
+      { class: `field is-${field.kind.replaceAll(" ", "-")}` },
+      label,
+      box,
+      hint,
+      fault,
+    ),
+    show: ({ fields, problems }) => {
+      if (document.activeElement !== control.input) control.show(valueAt(fields, path));
+      const own = problems.filter(({ at }) => at === words);
+      fault.textContent = own.map(({ what, mend }) => `It ${what}; ${mend}.`).join(" ");
+      fault.hidden = own.length === 0;
+      control.input.setAttribute("aria-invalid", String(own.length > 0));
+    },
+  };
+}
+
+interface Control {
+  readonly input: HTMLInputElement;
+  readonly show: (value: unknown) => void;
+}
+
+function controlOf(field: FormField, id: string, take: (value: unknown) => void): Control {
+  if (field.kind === "flag") return flagControl(field, id, take);
+  const isNumber = field.kind === "number";
+  const type = isNumber ? "number" : field.kind === "time of day" ? "time" : "text";
+  const input = element("input", {
+    ...{ id, type, placeholder: placeholderOf(field), autocomplete: "off", spellcheck: "false" },
+    ...(isNumber ? { min: field.minimum, max: field.maximum, step: "any", inputmode: "decimal" } : {}),
+  });
+  input.addEventListener("input", () => {
+    // What is being typed and is no number yet, such as a lone minus, is left to be finished.
+    if (input.value === "" && input.validity.badInput) return;
+    take(input.value === "" ? undefined : isNumber ? Number(input.value) : input.value);
+  });
+  return {
+    input,
+    show: (value) => {
+      const text = value === undefined || value === null ? "" : String(value);
+      if (input.value !== text) input.value = text;
+    },
+  };
+}
+
+function flagControl(field: FormField, id: string, take: (value: unknown) => void): Control {
+  const input = element("input", { id, type: "checkbox", role: "switch" });
+  input.addEventListener("change", () => take(input.checked));
+  return {
+    input,
+    show: (value) => {
+      input.checked = typeof value === "boolean" ? value : field.fallback === "true";
+    },
+  };
+}
+
+/** The default stands in an empty field where it is short enough to be read there. */
+function placeholderOf({ fallback }: FormField): string {
+  return fallback.length <= 8 ? fallback : "default";
+}
+
+function limitsOf({ kind, minimum, maximum, unit, fallback }: FormField): string {
+  const otherwise = fallback.length > 8 ? `, else ${fallback}` : "";
+  if (kind !== "number" || minimum === undefined || maximum === undefined) return otherwise.slice(2);
+  return `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}${otherwise}`;
+}

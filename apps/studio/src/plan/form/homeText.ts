@@ -1,0 +1,22 @@
+import { element } from "../../page/element.ts";
+import type { PlanSession } from "../planSession.ts";
+import type { FormPart } from "./formPart.ts";
+import { foldedGroup } from "./homeForm.ts";
+
+/** The home file itself, for every field that the form has not. */
+export function homeText(session: PlanSession): FormPart {
+  const area = element("textarea", {
+    ...{ class: "home-text", rows: 18, spellcheck: "false", "aria-label": "Home file", wrap: "off" },
+  });
+  area.addEventListener("input", () => {
+    const { home } = session.get();
+    session.open({ ...home, text: area.value });
+  });
+  return {
+    element: foldedGroup("Home file (YAML)", false, area),
+    show: () => {
+      const { text } = session.get().home;
+      if (document.activeElement !== area && area.value !== text) area.value = text;
+    },
+  };
+}

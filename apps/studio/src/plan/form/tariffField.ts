@@ -1,0 +1,97 @@
+import { element } from "../../page/element.ts";
+import type { PlanSession } from "../planSession.ts";
+import { fileButton, sourceWords } from "./fileChoice.ts";
+import { type FormPart, type FormState, valueAt } from "./formPart.ts";
+import { type PriceBand, priceBands } from "./priceBands.ts";
+
+/** How a tariff may be given in the form. */
+type TariffForm = "fixed" | "bands" | "data";
+
+const CHOICES: readonly (readonly [TariffForm, string])[] = [
+  ["data", "From a file"],
+  ["fixed", "One price"],
+  ["bands", "By time of day"],
+];
+
+/** What a form begins with when it is chosen first, in minor units per kWh. */
+const FIRST_PRICE = { import: 24.5, export: 15 } as const;
+const FIRST_BANDS: Readonly<Record<"import" | "export", readonly PriceBand[]>> = {
+  import: [{ from: "00:30", to: "04:30", value: 7.5 }, { value: 28.6 }],
+  export: [{ from: "16:00", to: "19:00", value: 25 }, { value: 10 }],
+};
+
+/** One tariff: one price, prices by time of day, or the data of a file. */
+export function tariffField(direction: "import" | "export", session: PlanSession): FormPart {
+  const path = ["prices", direction] as const;
+  const title = direction === "import" ? "Buying" : "Selling";
+  const remembered: Partial<Record<TariffForm, unknown>> = {};
+  const choice = element("select", { "aria-label": `Prices of ${title.toLowerCase()}` });
+  choice.append(...CHOICES.map(([form, words]) => element("option", { value: form }, words)));
+  const price = priceInput(`${title}: price`, (value) =>
+    session.edit(
+      typeof valueAt(session.get().fields, path) === "number"
+        ? { path, value }
+        : { path: [...path, "fixed"], value },
+    ),
+  );
+  const bands = priceBands(title, (value) => session.edit({ path: [...path, "fixed"], value }));
+  const source = element("output", { class: "file-name" });
+  const file = element("div", { class: "file-line" }, source, fileButton(session, direction));
+  const fault = element("p", { class: "fault", hidden: true });
+  choice.addEventListener("change", () => {
+    const form = choice.value as TariffForm;
+    const first = {
+      fixed: { fixed: FIRST_PRICE[direction] },
+      bands: { fixed: FIRST_BANDS[direction] },
+      data: 0,
+    };
+    if (form === "data" && remembered.data === undefined) showForm(form);
+    else session.edit({ path, value: remembered[form] ?? first[form] });
+  });
+  const showForm = (form: TariffForm): void => {
+    choice.value = form;
+    price.box.hidden = form !== "fixed";
+    bands.element.hidden = form !== "bands";
+    file.hidden = form !== "data";
+  };
+  const show = ({ fields, problems }: FormState): void => {
+    const value = valueAt(fields, path);
+    const form = formOf(value);
+    if (value !== undefined) remembered[form] = value;
+    showForm(form);
+    const fixedPrice = typeof value === "number" ? value : valueAt(value, ["fixed"]);
+    if (form === "fixed") price.show(fixedPrice);
+    if (form === "bands") bands.show(fixedPrice as readonly PriceBand[]);
+    source.textContent = sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name])));
+    const own = problems.filter(({ at }) => at.startsWith(`prices.${direction}`));
+    fault.textContent = own.map(({ what, mend }) => `It ${what}; ${mend}.`).join(" ");
+    fault.hidden = own.length === 0;
+  };
+  const head = element("div", { class: "field" }, element("span", { class: "label" }, title), choice);
+  return { element: element("div", { class: "tariff" }, head, price.box, bands.element, file, fault), show };
+}
+
+function formOf(value: unknown): TariffForm {
+  if (typeof value === "number") return "fixed";
+  const fixedPrice = valueAt(value, ["fixed"]);
+  if (Array.isArray(fixedPrice)) return "bands";
+  return fixedPrice === undefined ? "data" : "fixed";
+}
+
+/** A price with its unit. */
+export function priceInput(
+  label: string,
+  take: (pence: number) => void,
+): { readonly box: HTMLElement; readonly show: (value: unknown) => void } {
+  const input = element("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": label });
+  input.addEventListener("input", () => {
+    if (input.value !== "") take(Number(input.value));
+  });
+  const unit = element("span", { class: "unit", "aria-hidden": true }, "p/kWh");
+  return {
+    box: element("div", { class: "control price" }, input, unit),
+    show: (value) => {
+      if (document.activeElement !== input) input.value = String(value ?? "");
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { element } from "../../page/element.ts";
+import type { ShownPlan } from "../plannerMessages.ts";
+import type { PlanSession, SlotRange } from "../planSession.ts";
+import { actionRunAt, movedRun } from "./forcing.ts";
+import { svgNode } from "./markupNodes.ts";
+import { slotWords } from "./slotWords.ts";
+
+/** Least width at which the picture is legible, in CSS pixels. */
+const LEAST_WIDTH = 300;
+/** Rows of blocks at the picture's top, in CSS pixels from its top: what a drag there moves is a block. */
+const BLOCKS_SELECTOR = "rect[class^='do-']";
+
+/** The day's picture: points select slots, drags select several, dragged blocks move. */
+export function dayChart(session: PlanSession): HTMLElement {
+  const place = element("div", { class: "picture-place" });
+  const figure = element(
+    "figure",
+    { class: "card chart" },
+    slotWords(session),
+    place,
+    element(
+      "figcaption",
+      { class: "hint" },
+      "Point at a slot for its reasons, drag across slots to select them, drag a block to move what it does.",
+    ),
+  );
+  session.watch(
+    ({ plan }) => plan,
+    (plan) => {
+      if (plan === undefined) return;
+      const svg = svgNode(plan.picture);
+      // The browser's own tips would stand over the page's.
+      for (const title of svg.querySelectorAll(".slot title")) title.remove();
+      place.replaceChildren(svg);
+      markSelected(place, session.get().selected);
+    },
+  );
+  session.watch(
+    ({ selected }) => selected,
+    (selected) => markSelected(place, selected),
+  );
+  session.watch(
+    ({ problems }) => problems,
+    (problems) => figure.classList.toggle("is-old", problems.length > 0),
+  );
+  listenToPointer(place, session);
+  new ResizeObserver(() => session.draw(Math.max(Math.floor(place.clientWidth), LEAST_WIDTH))).observe(place);
+  return figure;
+}
+
+function slotBoxes(place: HTMLElement): readonly SVGRectElement[] {
+  return [...place.querySelectorAll<SVGRectElement>("rect.slot")];
+}
+
+function markSelected(place: HTMLElement, { begin, end }: SlotRange): void {
+  for (const [index, box] of slotBoxes(place).entries()) {
+    box.classList.toggle("shown", index >= begin && index < end);
+  }
+}
+
+/** The slot under a pointer; the nearest one beside the plot. */
+function slotUnder(place: HTMLElement, clientX: number): number {
+  const boxes = slotBoxes(place);
+  const after = boxes.findIndex((box) => clientX < box.getBoundingClientRect().right);
+  return after < 0 ? boxes.length - 1 : after;
+}
+
+/** What a pointer that is down does. */
+interface Drag {
+  readonly kind: "select" | "move";
+  readonly from: number;
+  readonly run: SlotRange;
+}
+
+function listenToPointer(place: HTMLElement, session: PlanSession): void {
+  let drag: Drag | undefined;
+  let target: SlotRange | undefined;
+  const select = (begin: number, end: number): void => {
+    const { selected } = session.get();
+    if (selected.begin !== begin || selected.end !== end) session.set({ selected: { begin, end } });
+  };
+  place.addEventListener("pointerdown", (event) => {
+    const { plan } = session.get();
+    if (plan === undefined || event.button !== 0) return;
+    const from = slotUnder(place, event.clientX);
+    const isBlock = event.pointerType !== "touch" && isOverBlock(place, event);
+    drag = { kind: isBlock ? "move" : "select", from, run: actionRunAt(plan, from) };
+    target = undefined;
+    select(from, from + 1);
+    if (event.pointerType !== "touch") place.setPointerCapture(event.pointerId);
+  });
+  place.addEventListener("pointermove", (event) => {
+    const { plan } = session.get();
+    if (plan === undefined) return;
+    const at = slotUnder(place, event.clientX);
+    if (drag === undefined) {
+      place.classList.toggle("is-over-block", isOverBlock(place, event));
+      if (event.pointerType === "mouse" && isOneSlot(session.get().selected)) select(at, at + 1);
+    } else if (drag.kind === "select") select(Math.min(drag.from, at), Math.max(drag.from, at) + 1);
+    else {
+      target = movedBy(drag, at, plan);
+      select(target.begin, target.end);
+    }
+  });
+  const end = (): void => {
+    const { plan, forced } = session.get();
+    if (
+      drag?.kind === "move" &&
+      plan !== undefined &&
+      target !== undefined &&
+      target.begin !== drag.run.begin
+    ) {
+      session.force([...forced, ...movedRun(plan, drag.run, target)]);
+    }
+    drag = undefined;
+    target = undefined;
+  };
+  place.addEventListener("pointerup", end);
+  place.addEventListener("pointercancel", () => {
+    drag = undefined;
+    target = undefined;
+  });
+}
+
+function isOneSlot({ begin, end }: SlotRange): boolean {
+  return end - begin === 1;
+}
+
+/** A run of slots as far as it can go towards a pointer. */
+function movedBy({ from, run }: Drag, at: number, { slots }: ShownPlan): SlotRange {
+  const length = run.end - run.begin;
+  const begin = Math.min(Math.max(run.begin + at - from, 0), slots.length - length);
+  return { begin, end: begin + length };
+}
+
+/** Blocks lie under the slots' boxes, so they are found by where they are. */
+function isOverBlock(place: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
+  return [...place.querySelectorAll(BLOCKS_SELECTOR)].some((block) => {
+    const { left, right, top, bottom } = block.getBoundingClientRect();
+    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  });
+}

@@ -1,0 +1,77 @@
+import { element } from "../../page/element.ts";
+import { problemList } from "../../page/problemList.ts";
+import type { ShownPlan } from "../plannerMessages.ts";
+import type { PlanSession } from "../planSession.ts";
+
+/** What matters first: what to do now, what it costs and saves, and what is wrong where there is no plan. */
+export function planHead(session: PlanSession): HTMLElement {
+  const next = element("p", { class: "card next" }, "Planning the example home …");
+  const sums = element(
+    "dl",
+    { class: "sums" },
+    ...Array.from({ length: 5 }, () => sumCard("\u00A0", "–", "\u00A0")),
+  );
+  const warnings = element("ul", {
+    class: "card warnings",
+    role: "note",
+    "aria-label": "Notes",
+    hidden: true,
+  });
+  const faults = element("div", { class: "faults" });
+  session.watch(
+    ({ plan }) => plan,
+    (plan) => {
+      if (plan === undefined) return;
+      next.textContent = plan.nowAndNext;
+      next.className = `card next is-${plan.action}`;
+      sums.replaceChildren(...plan.sums.map(({ words, figure, note }) => sumCard(words, figure, note)));
+      warnings.hidden = plan.warnings.length === 0;
+      warnings.replaceChildren(...plan.warnings.map((words) => element("li", {}, words)));
+    },
+  );
+  const showFaults = (): void => {
+    const { problems, fileProblems, plan } = session.get();
+    const heading =
+      plan === undefined ? "This home cannot be planned yet" : "Not planned: below is the plan before this";
+    faults.replaceChildren(
+      ...(problems.length > 0 ? [problemList(problems, heading)] : []),
+      ...(fileProblems.length > 0 ? [problemList(fileProblems, "Not everything could be used")] : []),
+    );
+  };
+  session.watch(({ problems }) => problems, showFaults);
+  session.watch(({ fileProblems }) => fileProblems, showFaults);
+  return element("section", { class: "head", "aria-label": "In short" }, faults, next, sums, warnings);
+}
+
+function sumCard(words: string, figure: string, note: string): HTMLElement {
+  return element(
+    "div",
+    { class: "card" },
+    element("dt", {}, words),
+    element("dd", {}, figure, element("small", {}, note)),
+  );
+}
+
+/** How long planning took, on how many lanes; announced once it is known. */
+export function planStatus(session: PlanSession): HTMLElement {
+  const status = element("p", { class: "status", role: "status" }, "Planning …");
+  const show = (): void => {
+    const { plan, isPlanning, problems } = session.get();
+    status.classList.toggle("is-busy", isPlanning);
+    if (problems.length > 0) status.textContent = "Not planned";
+    else if (plan !== undefined) {
+      status.textContent = statusWords(plan);
+      status.title = plan.laneNotes.join("\n");
+    }
+  };
+  session.watch(({ plan }) => plan, show);
+  session.watch(({ isPlanning }) => isPlanning, show);
+  return status;
+}
+
+function statusWords({ planMs, proofMs, laneCount, engine }: ShownPlan): string {
+  const lanes = laneCount === 1 ? "one lane" : `${laneCount} lanes`;
+  const where = engine === "kernel" ? lanes : `${lanes}, without the compiled kernel`;
+  const proof = proofMs > 0 ? `, proven in ${Math.round(proofMs)} ms` : "";
+  return `Planned in ${Math.round(planMs)} ms on ${where}${proof}`;
+}

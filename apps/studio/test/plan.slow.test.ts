@@ -1,0 +1,205 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
+import { planOfCommandLine, root, saved, savedPlan, untilProven } from "./planPage.ts";
+import { type OpenedPage, openStudio, type PageChoices, type Studio, startStudio } from "./studioPage.ts";
+
+const EXAMPLE = join(root, "examples", "home.yaml");
+/** Planning may have to wait for its turn on a busy machine, in milliseconds. */
+const PATIENCE = { timeout: 20_000, interval: 200 } as const;
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let studio: Studio | undefined;
+let expected = "";
+let folder = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-home-"));
+  studio = await startStudio();
+  expected = planOfCommandLine(EXAMPLE);
+}, 90_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await studio?.close();
+});
+
+/** Opens the page and waits for the example's plan; afterwards nothing may have gone wrong unseen. */
+async function inPage(
+  context: TestContext,
+  choices: PageChoices,
+  act: (opened: OpenedPage) => Promise<void>,
+): Promise<void> {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, choices);
+  try {
+    await untilProven(opened.page);
+    await act(opened);
+    expect(opened.complaints).toEqual([]);
+    expect(opened.strangeRequests).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+}
+
+test("opens with the example home planned, the plan's bytes being those of the command line", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    expect(await savedPlan(page)).toBe(expected);
+    expect(await page.locator("svg.picture rect.slot").count()).toBeGreaterThan(40);
+    expect(await page.locator(".status").textContent()).toMatch(/on \d+ lanes|on one lane/);
+  }));
+
+test("without the headers of isolation it says so, and its one lane gives the same bytes", (context) =>
+  inPage(context, { hasHeaders: false }, async ({ page }) => {
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    expect(await page.locator(".one-lane").textContent()).toMatch(/One lane: this server/);
+    expect(await page.locator(".status").textContent()).toContain("on one lane");
+    expect(await savedPlan(page)).toBe(expected);
+    // The page's own service worker gives the headers from the next load on.
+    await page.getByRole("button", { name: "Use all cores" }).click();
+    await page.waitForFunction(() => crossOriginIsolated);
+    await untilProven(page);
+    expect(await page.locator(".one-lane").count()).toBe(0);
+  }));
+
+test("works without a network after the first load", (context) =>
+  inPage(context, {}, async ({ page, context: browserContext, complaints }) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await browserContext.setOffline(true);
+    await page.reload();
+    await untilProven(page);
+    expect(await savedPlan(page)).toBe(expected);
+    expect(complaints).toEqual([]);
+  }));
+
+test("an edited price changes the plan, and the saved home file gives that plan on the command line", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await page.getByLabel("Prices of buying").selectOption("fixed");
+    await page.getByLabel("Buying: price").fill("31.25");
+    await untilProven(page);
+    await expect.poll(() => savedPlan(page), PATIENCE).toContain('"importPencePerKwh":31.25');
+    const edited = await savedPlan(page);
+    expect(edited).not.toBe(expected);
+    const file = join(folder, "home.yaml");
+    cpSync(join(root, "examples", "home"), join(folder, "home"), { recursive: true });
+    cpSync(await saved(page, "Home file (YAML)"), file);
+    expect(readFileSync(file, "utf8")).toContain("fixed: 31.25");
+    expect(edited).toBe(planOfCommandLine(file));
+  }));
+
+test("a value outside its limits is told beside its field, and mended there", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    const field = page.getByLabel("Capacity");
+    await field.fill("9500");
+    const fault = page.locator("#field-battery-capacityKwh-fault");
+    await fault.filter({ hasText: "which looks like Wh" }).waitFor();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByRole("alert").textContent()).toContain("battery.capacityKwh");
+    await field.fill("9.5");
+    await fault.waitFor({ state: "hidden" });
+    await untilProven(page);
+    expect(await savedPlan(page)).toBe(expected);
+  }));
+
+test("a dropped file that is none is told with what to drop, and a broken home with line and column", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await drop(page, "holiday.png", "\u0089PNG");
+    const alert = page.getByRole("alert");
+    await alert.filter({ hasText: "holiday.png is no file that the planner reads" }).waitFor();
+    await drop(page, "mine.yaml", "battery:\n\tcapacityKwh: 5\n");
+    await alert.filter({ hasText: "line 2, column 1" }).waitFor();
+    expect(await page.locator(".status").textContent()).toBe("Not planned");
+  }));
+
+test("dropped sun takes the place of the example's, and prices are asked about", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await drop(page, "dark.csv", "start,kw\n2026-04-14T00:00Z,0\n2026-04-15T23:30Z,0\n");
+    await page.locator(".file-name", { hasText: "dark.csv" }).waitFor({ state: "attached" });
+    await drop(page, "flat.csv", "start,end,value\n2026-04-14T00:00Z,2026-04-17T00:00Z,5\n");
+    await page.getByRole("button", { name: "What selling earns" }).click();
+    await expect.poll(() => savedPlan(page), PATIENCE).toContain('"exportPencePerKwh":5,');
+  }));
+
+test("a forced action stands in the plan and says what it costs, and can be undone", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await page.getByRole("button", { name: "Hold", exact: true }).click();
+    await page
+      .locator(".forced-cost", { hasText: /^Your changes cost [\d.]+ p more than the plan\.$/ })
+      .waitFor();
+    await expect.poll(() => savedPlan(page), PATIENCE).toContain('"action":"hold"');
+    await page.getByRole("button", { name: "Back to the plan" }).click();
+    await expect.poll(() => savedPlan(page), PATIENCE).toBe(expected);
+  }));
+
+test("a block that is dragged forces its action at another time", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    const block = (await page.locator("svg.picture rect.do-export").first().boundingBox())!;
+    const y = block.y + block.height / 2;
+    await page.mouse.move(block.x + block.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(block.x + block.width / 2 + 200, y, { steps: 8 });
+    await page.mouse.up();
+    await page.locator(".forced-list li").nth(1).waitFor();
+    expect(await page.locator(".forced-list").textContent()).toMatch(/use battery.*export to \d+ %/);
+    await page.locator(".forced-cost", { hasText: "Your changes cost" }).waitFor();
+  }));
+
+test("two batteries stand side by side", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByLabel("Capacity").fill("19");
+    const difference = page
+      .locator(".comparison tr", { hasText: "Three futures weighed" })
+      .locator(".difference");
+    await difference.filter({ hasText: /^-£/ }).waitFor();
+    expect(await page.locator(".comparison svg").count()).toBe(2);
+  }));
+
+test("the keyboard steps through the day, and each slot says why", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await page.getByRole("button", { name: "+1 h" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator(".slot-title").textContent()).toContain("17:30 to 18:00");
+    expect(await page.locator("p.why").textContent()).toMatch(/Exporting earns 21\.9 p/);
+    await page.getByLabel("Slot", { exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".slot-title").textContent()).toContain("18:00 to 18:30");
+  }));
+
+test("a link holds the whole home", (context) =>
+  inPage(context, {}, async ({ page, context: browserContext, server }) => {
+    await page.getByLabel("Name of the home").fill("Shared home");
+    await untilProven(page);
+    await expect.poll(() => page.locator(".plan-title h2").textContent()).toBe("Shared home");
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.waitForURL(/#plan\/.{100}/);
+    const other = await browserContext.newPage();
+    await other.goto(server.url + new URL(page.url()).hash);
+    await untilProven(other);
+    expect(await other.locator(".plan-title h2").textContent()).toBe("Shared home");
+    expect(await savedPlan(other)).toBe(await savedPlan(page));
+  }));
+
+test("many homes of a suite file are planned, and a picture is saved", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    const scenarios = readFileSync(join(root, "packages/battery/test/home-suite/scenarios.json"), "utf8");
+    const first = { scenarios: JSON.parse(scenarios).scenarios.slice(0, 2) };
+    await drop(page, "homes.json", JSON.stringify(first));
+    await page.locator(".suite h3", { hasText: "2 homes of homes.json" }).waitFor();
+    const png = readFileSync(await saved(page, "Picture (PNG)"));
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.byteLength).toBeGreaterThan(20_000);
+  }));
+
+async function drop(page: OpenedPage["page"], name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content as string], fileName as string));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.locator(".plan-column").dispatchEvent("drop", { dataTransfer });
+}
