@@ -26,6 +26,8 @@ export interface Crew {
   hasEnded(lane: number): boolean;
   /** Lanes that can take a batch at present or on demand, the caller counted. */
   laneCount(): number;
+  /** Whether a lane that was started is not up yet, as far as this caller can know. */
+  isStarting(): boolean;
   /** Hands a program to every lane; the returned promise settles when all live lanes have it. */
   deliver(program: LaneProgram, announce: Announce): Promise<number>;
   counts(): { readonly created: number; readonly refused: number; readonly died: number };
@@ -164,6 +166,14 @@ class StartedCrew implements HomeCrew {
 
   laneCount(): number {
     return this.#isRefused ? 1 + this.#created - this.#died : this.#parts.laneCount - this.#died;
+  }
+
+  isStarting(): boolean {
+    const { control } = this.#parts;
+    for (let lane = 1; lane <= this.#created; lane++) {
+      if (Atomics.load(control, laneBase(lane) + LANE_HEALTH) < HEALTH_ALIVE) return true;
+    }
+    return false;
   }
 
   deliver(program: LaneProgram, announce: Announce): Promise<number> {

@@ -61,6 +61,11 @@ class JoinedCrew implements Crew {
     return this.#parts.laneCount - this.counts().died;
   }
 
+  /** What was asked for may have been refused: only lanes that are up are known. */
+  isStarting(): boolean {
+    return false;
+  }
+
   deliver(program: LaneProgram): Promise<number> {
     const { host } = this.#parts;
     const ticket = host.uniqueName();

@@ -4,7 +4,7 @@ import type { CallerParts, CallerRequest } from "./caller.ts";
 import { type CostGate, createCostGate, type WakeCost } from "./costGate.ts";
 import type { RunRequest } from "./lanePool.ts";
 import { BatchRhythm } from "./rhythm.ts";
-import { countHot, isParked, isTeamUp } from "./team.ts";
+import { countHot, isParked } from "./team.ts";
 
 // Own constants end up in the machine code, imported ones are read from memory at each use: see protocol/README.md.
 const { SPIN_LANES, SPIN_SOON } = words;
@@ -115,10 +115,10 @@ export class Sharing {
     this.#wallMs = wallMs;
     const key = keyOf(request);
     this.#gate.noteJobs(key, answered.ownJobs, answered.busyMs);
-    // What an asynchronous run takes says more about the caller's event loop than about its lanes; and as long as these
-    // are still starting, it is the start that takes the time.
+    // What an asynchronous run takes says more about the caller's event loop than about its lanes; and as long as lanes
+    // are still starting, it is the start that takes the CPUs.
     const isBlocking = answered.answered === undefined;
-    if (helpers > 0 && isBlocking && isTeamUp(this.#caller.site.shared, answered.registers)) {
+    if (helpers > 0 && isBlocking && !this.#caller.crew.isStarting()) {
       this.#gate.noteShared(key, request.count, wallMs);
     }
   }

@@ -21,15 +21,6 @@ export function countOutcome(r: Int32Array, outcome: number): number {
   return count;
 }
 
-/** Whether every lane of the team is up. */
-export function isTeamUp(shared: Int32Array, r: Int32Array): boolean {
-  for (let place = 0; place < r[TEAM_SIZE]!; place++) {
-    const base = laneBase(r[TEAM + TEAM_STRIDE * place + TEAM_LANE]!);
-    if (Atomics.load(shared, base + LANE_HEALTH) !== HEALTH_ALIVE) return false;
-  }
-  return true;
-}
-
 /** Whether a lane is up and sleeps. */
 export function isParked(shared: Int32Array, lane: number): boolean {
   const base = laneBase(lane);
