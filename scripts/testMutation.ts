@@ -1,13 +1,16 @@
 /**
- * `npm run test:mutation [-- PART [FILE ...]]`: changes the core of a part one bit at a time and looks whether its tests
- * notice. Not part of `npm test`: a part takes hours. Mutants are switched on by an environment variable, which workers
- * inherit too; an in-process switch would not reach lanes. Works in the checkout itself, because packages import each other
- * by name: it must be clean, and is put back after each run. Reports go to build/mutation/.
+ * `npm run test:mutation -- PART [FILE ...]` changes the core of a part one bit at a time and looks whether its tests
+ * notice; `npm run test:mutation -- guards [WORD ...]` takes out single guards (guards/) and looks whether the test that
+ * was written for each fails. Not part of `npm test`: a part takes minutes. Both work in a copy of the checkout. Mutants
+ * are switched on by an environment variable, which workers inherit too; an in-process switch would not reach lanes.
+ * Reports go to build/mutation/.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./gate.ts";
+import { takeOutGuards } from "./guards/takeOut.ts";
+import { copyProject, removeCopy } from "./projectCopy.ts";
 
 /** What is changed, and the tests that must notice. */
 interface Part {
@@ -16,69 +19,95 @@ interface Part {
 }
 
 const PARTS: Readonly<Record<string, Part>> = {
-  parallel: {
-    mutate: [
-      "packages/parallel/src/{protocol,lanes,batch,kernel}/*.ts",
-      "packages/parallel/src/{schedule,engine}.ts",
-    ],
-    tests: ["packages/parallel/src", "packages/parallel/test"],
+  /** Lanes and callers: every order of their steps, explored. */
+  protocol: {
+    mutate: ["packages/parallel/src/protocol/{laneSteps,postSteps,collectSteps,lockSteps,dealing}.ts"],
+    tests: ["packages/parallel/test/explorer"],
   },
-  battery: {
-    mutate: ["packages/battery/src/{plan,model,storage,trials}/*.ts"],
-    tests: [
-      "packages/battery/src/plan",
-      "packages/battery/src/model",
-      "packages/battery/src/storage",
-      "packages/battery/src/trials",
-    ],
+  batch: {
+    mutate: ["packages/parallel/src/batch/{resultCache,wordTable,flight}.ts"],
+    tests: ["resultCache", "trialQueue", "batch"].map(
+      (name) => `packages/parallel/src/batch/${name}.test.ts`,
+    ),
   },
-  relativity: {
-    mutate: ["packages/relativity/src/{trace,lensMap}/*.ts"],
-    tests: ["packages/relativity/src/trace", "packages/relativity/src/lensMap", "packages/relativity/test"],
+  schedule: {
+    mutate: ["packages/parallel/src/schedule.ts"],
+    tests: ["packages/parallel/src/schedule.test.ts"],
+  },
+  certificate: {
+    mutate: ["packages/battery/src/storage/certificate.ts"],
+    tests: ["packages/battery/src/storage/certificate.test.ts"],
+  },
+  order: {
+    mutate: ["packages/battery/src/plan/{preference,metric}.ts"],
+    tests: ["packages/battery/src/plan/preference.test.ts", "packages/battery/src/plan/metric.test.ts"],
+  },
+  replan: {
+    mutate: ["packages/battery/src/replan/{keptPlan,previousPlan}.ts"],
+    tests: ["packages/battery/src/replan"],
+  },
+  mesh: {
+    mutate: ["packages/relativity/src/kernelTables/splitReason.ts"],
+    tests: ["packages/relativity/src/kernelTables/splitReason.test.ts"],
+  },
+  "lens-map": {
+    mutate: ["packages/relativity/src/lensMap/decodeLensMap.ts"],
+    tests: ["packages/relativity/src/lensMap/lensMapFile.test.ts"],
+  },
+  rays: {
+    mutate: ["packages/relativity/src/trace/rayPool.ts"],
+    tests: ["packages/relativity/src/trace/rayPool.test.ts"],
   },
   evidence: {
-    mutate: ["packages/evidence/src/{claim,judge,replay}/*.ts"],
-    tests: ["packages/evidence"],
+    mutate: ["packages/evidence/src/judge/*.ts"],
+    tests: ["packages/evidence/src/judge"],
   },
 };
 
-const [chosen, ...files] = process.argv.slice(2);
-if (chosen !== undefined && !Object.hasOwn(PARTS, chosen)) {
-  console.error(`PART: is ${JSON.stringify(chosen)}\n  to mend: use one of ${Object.keys(PARTS).join(", ")}`);
-  process.exit(2);
-}
-const changed = spawnSync("git", ["status", "--porcelain", "packages"], {
-  cwd: root,
-  encoding: "utf8",
-}).stdout;
-if (changed !== "") {
-  console.error(
-    `packages/: has changes that mutants could be mixed up with:\n${changed}  to mend: commit or stash them`,
-  );
-  process.exit(2);
-}
-const names = chosen === undefined ? Object.keys(PARTS) : [chosen];
-process.exitCode = names.map((name) => mutate(name, PARTS[name]!)).every(Boolean) ? 0 : 1;
+/** A mutant that turns a loop endless is ended after so many times the usual, and never before this. */
+const TIME_LIMIT_FACTOR = 6;
+const SHORTEST_LIMIT_MS = 30_000;
 
-/** @returns whether the run came to its end */
-function mutate(name: string, { mutate: patterns, tests }: Part): boolean {
+const [chosen, ...words] = process.argv.slice(2);
+if (chosen === "guards") process.exitCode = await takeOutGuards(words);
+else if (chosen === undefined || !Object.hasOwn(PARTS, chosen)) {
+  console.error(
+    `PART: is ${chosen ?? "missing"}\n  to mend: use one of guards, ${Object.keys(PARTS).join(", ")}`,
+  );
+  process.exitCode = 2;
+} else process.exitCode = mutate(chosen, PARTS[chosen]!, words);
+
+/** @returns Stryker's exit code: 0 when the run came to its end, whatever survived */
+function mutate(name: string, { mutate: patterns, tests }: Part, files: readonly string[]): number {
   const folder = join(root, "build", "mutation", name);
   mkdirSync(folder, { recursive: true });
-  const config = {
-    mutate: [...(files.length > 0 ? files : patterns), "!**/*.test.ts"],
+  const copy = copyProject();
+  try {
+    const config = join(copy, "stryker.config.json");
+    writeFileSync(
+      config,
+      `${JSON.stringify(configuration(files.length > 0 ? files : patterns, tests, folder))}\n`,
+    );
+    return spawnSync("stryker", ["run", config], { cwd: copy, stdio: "inherit" }).status ?? 1;
+  } finally {
+    removeCopy(copy);
+  }
+}
+
+function configuration(mutate: readonly string[], tests: readonly string[], folder: string): object {
+  return {
+    mutate: [...mutate, "!**/*.test.ts"],
     testRunner: "command",
     commandRunner: { command: `vitest run --bail 1 --exclude '**/*.slow.test.ts' ${tests.join(" ")}` },
+    // The copy is ours to change; packages import each other by name, and a second copy would test the first.
     inPlace: true,
     concurrency: 1,
+    timeoutMS: SHORTEST_LIMIT_MS,
+    timeoutFactor: TIME_LIMIT_FACTOR,
     // Nothing is compiled: types are stripped where a file is run.
     disableTypeChecks: false,
-    reporters: ["clear-text", "json", "html"],
+    reporters: ["clear-text", "json", "html", "dots"],
     jsonReporter: { fileName: join(folder, "mutation.json") },
     htmlReporter: { fileName: join(folder, "mutation.html") },
-    tempDirName: join("build", "mutation", name, "temporary"),
   };
-  const file = join(folder, "stryker.config.json");
-  writeFileSync(file, `${JSON.stringify(config, null, 1)}\n`);
-  const { status } = spawnSync("stryker", ["run", file], { cwd: root, stdio: "inherit" });
-  return status === 0;
 }

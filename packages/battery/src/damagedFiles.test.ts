@@ -43,8 +43,17 @@ function isReadOrTold(read: () => boolean): boolean {
   }
 }
 
+/** True when what was read has been written down as something that can be read: nothing in it is missing or no number. */
+function isReadAgain(text: string): boolean {
+  try {
+    return planJson(readPlanJson(text)) === text;
+  } catch {
+    return false;
+  }
+}
+
 const readers: readonly (readonly [name: string, text: string, read: (text: string) => boolean])[] = [
-  ["plan", PLAN, (text) => planJson(readPlanJson(text)).length > 0],
+  ["plan", PLAN, (text) => isReadAgain(planJson(readPlanJson(text)))],
   ["plans of a suite", PLANS, (text) => readPlanFile(text, "plans.json").every(({ id }) => id >= 0)],
   [
     "suite",

@@ -44,7 +44,9 @@ function trimmedPlans(inputs: SimulationInputs, schedule: Schedule): Schedule[] 
 
 test("plans of random homes have no export slot, next to another action, that does what demand does", async () => {
   let exportWindows = 0;
-  for (const scenario of generateSuite({ count: 3, seed: 3 })) {
+  // Homes 4 and 10 have idle slots to give back.
+  const homes = generateSuite({ count: 11, seed: 3 }).filter(({ id }) => [1, 4, 10].includes(id));
+  for (const scenario of homes) {
     const { windows, idle } = await exportsOf(deriveInputs(scenario, "predbat"), 0);
     exportWindows += windows;
     expect(idle).toBe(0);
