@@ -23,9 +23,8 @@ export interface PlannedHome {
 export async function choosePlan(home: Home, engine: Engine, previous?: PlanReport): Promise<PlannedHome> {
   const earlier = previous === undefined ? undefined : takeUpPlan(home, previous);
   const joint = planJointly(home, await scheduleFinderOn(engine));
-  const { carChoice } = joint;
-  const replanned = keepOrReplace(joint.home, joint.best, earlier);
-  return { home: joint.home, told: { ...replanned, ...(carChoice === undefined ? {} : { carChoice }) } };
+  const { home: planned, best, ...choices } = joint;
+  return { home: planned, told: { ...keepOrReplace(planned, best, earlier), ...choices } };
 }
 
 /** The same plan with the proof of how far from the best it can be. */

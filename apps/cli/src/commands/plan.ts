@@ -24,7 +24,7 @@ examples/home.yaml explains every field, and \`lightcone plan --help home\` list
   --now ISO                plan from this moment, such as 2026-04-14T16:35:00+01:00 (default: \`now\` in HOME, else
                            the clock)
   --previous PLAN.json     the plan told before (as --json wrote it): kept where staying costs no more than
-                           plan.keepPence in HOME (default 0: equally good plans alone)
+                           plan.keepPence in HOME (default 1; 0: equally good plans alone)
   --profile physical|predbat   the corrected model, or the peer's with its quirks (default physical)
   --json F                 write the plan to F for programs
   --html F                 write a page with a picture of the plan to F

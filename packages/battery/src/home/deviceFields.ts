@@ -113,7 +113,10 @@ export const DIVERTER: readonly Field[] = [
   section("diverter", "Solar diverter (immersion heater).", { fallbackWords: "none" }),
   flag("diverter.solar", "Takes what the panels give over.", { fallback: true }),
   flag("diverter.charging", "Heats while the battery charges from the grid.", { fallback: false }),
-  flag("diverter.onExport", "May heat during a forced export.", { fallback: false }),
+  flag("diverter.onExport", "May heat during a forced export.", {
+    fallback: false,
+    fallbackWords: "false; true with needKwh",
+  }),
   flag("diverter.preventDischarge", "The battery rests while it heats.", { fallback: false }),
   number("diverter.maxEnergyKwh", "energy", "Most energy a day.", { fallback: 3 }),
   number("diverter.maxPowerKw", "power", "Highest power.", { fallback: 2.4 }),
@@ -125,7 +128,14 @@ export const DIVERTER: readonly Field[] = [
   number("diverter.maxExportPencePerKwh", "price", "Heats only while export earns no more.", {
     fallback: 100,
   }),
-  list("diverter.plan", "Planned boosts: a list of {start, end, kwh}.", { fallbackWords: "none" }),
+  number("diverter.needKwh", "energy", "Heat wanted by readyBy; boosts are placed where they cost least.", {
+    fallbackWords: "none",
+    minimum: 0.01,
+  }),
+  timeOfDay("diverter.readyBy", "Local time by which needKwh is wanted.", { fallback: "07:00" }),
+  list("diverter.plan", "Boosts of your own: a list of {start, end, kwh} (this or needKwh).", {
+    fallbackWords: "none",
+  }),
   text("diverter.plan[].start", "Local time of day, or ISO date and time.", needed),
   text("diverter.plan[].end", "Local time of day, or ISO date and time.", needed),
   number("diverter.plan[].kwh", "energy", "Energy of the boost.", needed),

@@ -29,7 +29,7 @@ const PLAN: readonly Field[] = [
     fallback: 0.2,
   }),
   number("plan.keepPence", "money", "What staying with the previous plan may cost beside a new one.", {
-    fallback: 0,
+    fallback: 1,
     minimum: 0,
   }),
   number("plan.carbonPencePerKg", "carbonPrice", "What a kg of carbon is worth to you.", { fallback: 0 }),

@@ -1,5 +1,6 @@
 import type { Slot } from "../clock/slots.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
+import type { FlexibleBoost } from "../water/heatWish.ts";
 import type { FlexibleCar } from "./cars.ts";
 
 /** Why a notice was given: a value was assumed, the plan shortened, data repaired, or something looks odd. */
@@ -85,6 +86,8 @@ export interface Home {
   readonly cars: readonly CarPlan[];
   /** Cars whose slots are chosen together with the battery's plan. */
   readonly flexibleCars: readonly FlexibleCar[];
+  /** Boosts of the water heater whose times are chosen together with the battery's plan. */
+  readonly flexibleBoost?: FlexibleBoost;
   readonly notices: readonly Notice[];
   readonly assumptions: readonly Assumption[];
   readonly provenance: readonly SeriesProvenance[];

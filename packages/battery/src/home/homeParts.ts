@@ -3,12 +3,12 @@ import { orderSpans, type TimeSeries } from "../clock/timeSeries.ts";
 import { startOfDayMs } from "../clock/zone.ts";
 import { type LoadForecast, readLoad } from "../forecast/readLoad.ts";
 import { readSolar, type SolarForecast } from "../forecast/readSolar.ts";
-import { type Diverter, type Inverter, type ModelOptions, STEP_MINUTES } from "../model/inputs.ts";
+import { type Inverter, type ModelOptions, STEP_MINUTES } from "../model/inputs.ts";
 import { currencyOf } from "../tariff/currency.ts";
 import { readTariff, type Tariff } from "../tariff/readTariff.ts";
 import { type ReadBattery, readBattery, readInverter } from "./battery.ts";
 import { type CarWish, readCar } from "./cars.ts";
-import { readDiverter } from "./diverter.ts";
+import { type ReadDiverter, readDiverter } from "./diverter.ts";
 import type { Currency } from "./home.ts";
 import { columnSpans, endRows, readIntervalTable } from "./intervals.ts";
 import type { PlanClock } from "./plannedTimes.ts";
@@ -44,7 +44,7 @@ export interface HomeParts {
   readonly solar?: SolarForecast;
   readonly load: LoadForecast;
   readonly cars: readonly CarWish[];
-  readonly diverter?: Diverter;
+  readonly diverter?: ReadDiverter;
   readonly settings: PlanSettings;
   readonly options: ModelOptions;
 }

@@ -2,6 +2,7 @@ import { meanSteps, priceSteps, type SteppedPrices } from "../clock/resample.ts"
 import { gapsWithin } from "../clock/timeSeries.ts";
 import type { Profile, SimulationInputs } from "../model/inputs.ts";
 import { flexibleCars, planCar } from "./cars.ts";
+import { placeBoosts } from "./diverter.ts";
 import { Findings } from "./findings.ts";
 import { homeFutures } from "./futures.ts";
 import type { Home } from "./home.ts";
@@ -54,7 +55,7 @@ function assembleHome(parts: HomeParts, horizon: Horizon, profile: Profile, find
     battery: battery.battery,
     inverter: parts.inverter,
     cars: cars.map(({ car }) => car),
-    ...(parts.diverter === undefined ? {} : { diverter: parts.diverter }),
+    ...(parts.diverter === undefined ? {} : { diverter: parts.diverter.diverter }),
     options: parts.options,
     costSoFarPence: settings.costSoFarPence,
     exportSoFarKwh: settings.exportSoFarKwh,
@@ -65,11 +66,12 @@ function assembleHome(parts: HomeParts, horizon: Horizon, profile: Profile, find
     pv90Weight: settings.pv90Weight,
     carbonPencePerKg: settings.carbonPencePerKg,
   };
+  const heated = placeBoosts(inputs, parts.diverter?.wish, priced, { findings, clock });
   return {
     name: parts.name,
     timeZone: clock.timeZone,
     currency: parts.currency,
-    inputs,
+    ...heated,
     changePence: settings.changePence,
     keepPence: settings.keepPence,
     slots: horizon.slots,

@@ -9,7 +9,7 @@ import { applyMove, demandSchedule, type Schedule } from "../plan/schedule.ts";
 import { keepOrReplace, rateByReference } from "./keptPlan.ts";
 import type { PreviousPlan } from "./previousPlan.ts";
 
-const home = { ...exampleHome(), changePence: 0 };
+const home = { ...exampleHome(), changePence: 0, keepPence: 0 };
 const { stepCount } = home.inputs;
 const demand = demandSchedule(stepCount);
 

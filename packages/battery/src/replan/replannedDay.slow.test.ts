@@ -15,8 +15,6 @@ import { takeUpPlan } from "./previousPlan.ts";
 
 const STEP_MS = 300_000;
 const START_MS = Date.parse("2026-04-14T16:35:00+01:00");
-/** What staying may cost, in pence: a sixth of a percent of what the example's day turns over. */
-const KEEP_PENCE = 1;
 
 let engine: Engine;
 let findSchedules: ScheduleFinder;
@@ -41,7 +39,6 @@ function homeAt({ nowMs, socKwh, carKwh, sun }: Moment): Home {
       .replace("socPercent: 64", `socKwh: ${socKwh}`)
       .replace("socPercent: 45", `socPercent: ${(carKwh / 60) * 100}`)
       .replace("# terminalValuePencePerKwh: 15", "terminalValuePencePerKwh: 19")
-      .replace("# keepPence: 0", `keepPence: ${KEEP_PENCE}`)
       .replace("  scaling: 1", `  scaling: ${sun}`);
   return exampleHome(change, nowMs);
 }

@@ -1,5 +1,5 @@
 import type { PlanProof } from "../bound/planProof.ts";
-import type { CarChoice } from "../cars/jointPlan.ts";
+import type { BoostChoice, CarChoice } from "../cars/jointPlan.ts";
 import type { Home } from "../home/home.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { type StepSeries, stepSeries } from "../model/stepSeries.ts";
@@ -11,9 +11,10 @@ import type { Outcome, ReportBattery, ReportDraft } from "./planReport.ts";
 /** Share of what stored energy is worth that heat in the diverter's tank is worth. */
 const DIVERTER_VALUE_SHARE = 0.75;
 
-/** The plan to report, what became of the previous one, how the cars' slots were chosen, and how good it is. */
+/** The plan to report, what became of the previous one, how slots of cars and boosts were chosen, and how good it is. */
 export interface ToldPlan extends Replanned {
   readonly carChoice?: CarChoice;
+  readonly boostChoice?: BoostChoice;
   readonly proof?: PlanProof;
 }
 
@@ -21,7 +22,10 @@ export interface ToldPlan extends Replanned {
  * Everything that a report tells of a plan: the plan followed through the three futures, and what the home
  * would come to without it.
  */
-export function draftReport(home: Home, { chosen, previous, carChoice, proof }: ToldPlan): ReportDraft {
+export function draftReport(
+  home: Home,
+  { chosen, previous, carChoice, boostChoice, proof }: ToldPlan,
+): ReportDraft {
   const { inputs } = home;
   const { schedule, metricPence } = chosen;
   const futures = FUTURES.map((future) => stepSeries(inputs, future, schedule)) as [
@@ -53,6 +57,7 @@ export function draftReport(home: Home, { chosen, previous, carChoice, proof }: 
     ...(proof === undefined ? {} : { proof }),
     ...(previous === undefined ? {} : { previous }),
     ...(carChoice === undefined ? {} : { carChoice }),
+    ...(boostChoice === undefined ? {} : { boostChoice }),
     terminalValue: home.terminalValue,
     costSoFarPence: inputs.costSoFarPence,
     standingChargePence: inputs.standingChargePencePerDay * home.midnightMinutes.length,

@@ -1,4 +1,5 @@
 import type { Currency } from "../home/home.ts";
+import { boostWords } from "./boostWords.ts";
 import { carWords } from "./carWords.ts";
 import { fixed } from "./figures.ts";
 import { majorSum, minorSum } from "./money.ts";
@@ -91,6 +92,7 @@ export function outcomeNotes(report: PlanReport): readonly string[] {
     `The three futures weighed together, with what was spent before now (the plan's metric): ${sum(report.metricPence)}.`,
     ...proofWords(report),
     ...carWords(report),
+    ...boostWords(report),
     ...previousWords(report),
   ];
 }

@@ -56,6 +56,7 @@ export function planJson(report: PlanReport): string {
     totals: jsonTotals(report),
     ...(report.previous === undefined ? {} : { previousPlan: jsonPrevious(report, report.previous) }),
     ...(report.carChoice === undefined ? {} : { carChoice: report.carChoice }),
+    ...(report.boostChoice === undefined ? {} : { boostChoice: report.boostChoice }),
     terminalValue: { pencePerKwh: report.terminalValue.pencePerKwh, reason: report.terminalValue.reason },
     warnings: report.warnings,
   };

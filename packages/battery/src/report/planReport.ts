@@ -1,5 +1,5 @@
 import type { PlanProof } from "../bound/planProof.ts";
-import type { CarChoice } from "../cars/jointPlan.ts";
+import type { BoostChoice, CarChoice } from "../cars/jointPlan.ts";
 import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -113,6 +113,8 @@ export interface ReportDraft {
   readonly previous?: Stickiness;
   /** How the slots of cars were chosen; absent where none were the plan's to choose. */
   readonly carChoice?: CarChoice;
+  /** The same of the water heater's boosts. */
+  readonly boostChoice?: BoostChoice;
   readonly terminalValue: { readonly pencePerKwh: number; readonly reason: string };
   /** Already spent today before now, and the standing charges of the horizon; in no other figure. */
   readonly costSoFarPence: number;

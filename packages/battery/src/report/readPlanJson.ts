@@ -88,6 +88,13 @@ const planFile = v.object({
   carChoice: v.optional(
     v.object({ chosenBy: v.picklist(["importPrice", "spareSun", "marginalCost"]), savedPence: finite }),
   ),
+  boostChoice: v.optional(
+    v.object({
+      chosenBy: v.picklist(["importPrice", "marginalCost"]),
+      boostKwh: notNegative,
+      savedPence: finite,
+    }),
+  ),
   terminalValue: v.object({ pencePerKwh: finite, reason: v.string() }),
   warnings: v.array(v.string()),
 });
@@ -247,6 +254,7 @@ function reportOf(file: PlanFile): PlanReport {
     ...proofOf(totals),
     ...(file.previousPlan === undefined ? {} : { previous: previousOf(file.previousPlan) }),
     ...(file.carChoice === undefined ? {} : { carChoice: file.carChoice }),
+    ...(file.boostChoice === undefined ? {} : { boostChoice: file.boostChoice }),
     terminalValue,
     costSoFarPence: totals.costSoFarPence,
     standingChargePence: totals.standingChargePence,
