@@ -7,7 +7,8 @@ function doubling(repeatWork: number): { engine: Engine; cell: number[]; calls: 
   const cell = [3];
   const calls: string[] = [];
   const costs: RunCost[] = [];
-  const double = () => {
+  const double = (_request?: EngineRequest, meanwhile?: () => void) => {
+    meanwhile?.();
     calls.push("run");
     cell[0]! *= 2;
     return { wallMs: 1, failures: [] };
@@ -50,6 +51,15 @@ describe("work that is repeated", () => {
       }
     },
   );
+
+  it("leaves what the caller does meanwhile to the first run", () => {
+    const { engine, calls } = doubling(3);
+    engine.run(
+      request(() => () => undefined),
+      () => void calls.push("meanwhile"),
+    );
+    expect(calls).toEqual(["meanwhile", "run", "run", "run"]);
+  });
 
   it("costs what one of its runs costs", () => {
     const { engine, costs } = doubling(3);

@@ -35,10 +35,10 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
       return engine.tally;
     },
     loadKernel: (spec) => engine.loadKernel(spec),
-    run: (request) => {
+    run: (request, meanwhile) => {
       const startMs = nowMs();
       const putBack = keptState(request);
-      let report: RunReport = engine.run(request);
+      let report: RunReport = engine.run(request, meanwhile);
       for (let turn = 1; turn < repeatWork; turn += 1) {
         putBack?.();
         report = engine.run(request);

@@ -53,9 +53,12 @@ export interface Engine {
   loadKernel(spec: KernelSpec): Promise<Kernel>;
   /**
    * Runs and blocks until all results stand. What a job throws is in the report, not thrown.
-   * @throws ParallelError `inside-job`, `closed`, `cannot-block`, `strange-kernel`
+   * @param meanwhile  work of the caller's own that is no job, such as putting down what the run before has left: done
+   *                   once the other lanes are woken, before the caller takes part; it may not use the engine
+   * @throws ParallelError `inside-job`, `closed`, `cannot-block`, `strange-kernel`; when the run is over, what
+   *         `meanwhile` threw
    */
-  run(request: EngineRequest): RunReport;
+  run(request: EngineRequest, meanwhile?: () => void): RunReport;
   /** As {@link Engine.run}, without blocking this thread; keeps the process alive until it is done. */
   runAsync(request: EngineRequest): Promise<RunReport>;
   /** Says that a run for this lane is about to come: a hint that costs a parked lane's wake-up. */
@@ -231,8 +234,8 @@ class LaneEngine implements Engine {
     }
   }
 
-  run(request: EngineRequest): RunReport {
-    const report = this.#pool.run(this.#poolRequest(request));
+  run(request: EngineRequest, meanwhile?: () => void): RunReport {
+    const report = this.#pool.run(this.#poolRequest(request), meanwhile);
     noteRun(this.tally, report.wallMs);
     return report;
   }

@@ -7,6 +7,7 @@ import * as words from "../protocol/words.ts";
 import { laneBase } from "../protocol/words.ts";
 import { callerHasEnded } from "./callers.ts";
 import type { Crew } from "./crew.ts";
+import { markInsideJob } from "./insideJob.ts";
 import { hasFailures, type JobFailure, type JobSite, readFailures, runRange } from "./jobs.ts";
 import * as counter from "./laneCounters.ts";
 import { announceAwaited, awaitLane, wakeIfParked } from "./parking.ts";
@@ -68,6 +69,10 @@ export interface CallerRequest {
   busySinceMs: number;
   /** When its last stretch of jobs ended, or -1. */
   idleSinceMs: number;
+  /** What the caller has to do besides, once its lanes are woken and before it takes part; undefined when done. */
+  meanwhile: (() => void) | undefined;
+  /** What that threw, if it did. */
+  thrown: { readonly error: unknown } | undefined;
 }
 
 const NO_FAILURES: readonly JobFailure[] = Object.freeze([]);
@@ -86,6 +91,8 @@ export function openRequest(registers: Int32Array, isAsync: boolean): CallerRequ
     busyMs: 0,
     busySinceMs: -1,
     idleSinceMs: -1,
+    meanwhile: undefined,
+    thrown: undefined,
   };
   reopenRequest(request);
   return request;
@@ -154,9 +161,32 @@ function takeNext(parts: CallerParts, request: CallerRequest, step: number): num
 
 function runOwn({ site, host }: CallerParts, request: CallerRequest): void {
   const r = request.registers;
+  if (request.meanwhile !== undefined) doMeanwhile(request);
   if (request.beganMs >= 0 && request.busySinceMs < 0) request.busySinceMs = host.now();
   request.ownJobs += r[END]! - r[BEGIN]!;
   runRange(site, r);
+}
+
+/** Does what the caller has to do besides, which may no more use the pool than a job may. */
+function doMeanwhile(request: CallerRequest): void {
+  const { meanwhile } = request;
+  request.meanwhile = undefined;
+  markInsideJob(true);
+  try {
+    meanwhile?.();
+  } catch (error) {
+    request.thrown = { error };
+  } finally {
+    markInsideJob(false);
+  }
+}
+
+/** The batch is over: what the caller has to do besides is done, where lanes left it nothing only now. Throws what it threw. */
+export function endMeanwhile(request: CallerRequest): void {
+  doMeanwhile(request);
+  const { thrown } = request;
+  request.thrown = undefined;
+  if (thrown !== undefined) throw thrown.error;
 }
 
 function wake(parts: CallerParts, request: CallerRequest): void {

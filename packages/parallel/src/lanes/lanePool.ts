@@ -94,8 +94,11 @@ export interface LanePool {
   readonly laneCount: number;
   /** Makes a program known to every present and future lane; gives its number. */
   load(program: LaneProgram): Promise<number>;
-  /** Runs a batch and blocks until its results stand. */
-  run(request: RunRequest): RunReport;
+  /**
+   * Runs a batch and blocks until its results stand.
+   * @param meanwhile  work of the caller's own, done once the other lanes are woken and before the caller takes part; without the pool, as a job
+   */
+  run(request: RunRequest, meanwhile?: () => void): RunReport;
   /** Runs a batch on the other lanes without blocking this thread (alone it has to); keeps the process alive. */
   runAsync(request: RunRequest): Promise<RunReport>;
   /** Says that a batch for this lane is about to come: the lane spins for it a while. Only a hint. */

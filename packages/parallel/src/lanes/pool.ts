@@ -11,6 +11,7 @@ import {
   answerBlocking,
   type CallerParts,
   type CallerRequest,
+  endMeanwhile,
   openRequest,
   reopenRequest,
 } from "./caller.ts";
@@ -128,7 +129,7 @@ class Pool implements LanePool {
     });
   }
 
-  run(request: RunRequest): RunReport {
+  run(request: RunRequest, meanwhile?: () => void): RunReport {
     this.#refuseWrongUse("run");
     checkRequest(request, this.#loaded);
     if (!this.#canBlock) throw cannotBlock();
@@ -139,8 +140,10 @@ class Pool implements LanePool {
     reopenRequest(opened);
     this.#sharing.begin(request, opened);
     const isGated = this.#prepare(request, opened.registers, 1);
-    if (opened.registers[TEAM_SIZE] === 0) opened.busySinceMs = opened.beganMs;
+    if (meanwhile !== undefined) opened.meanwhile = meanwhile;
+    else if (opened.registers[TEAM_SIZE] === 0) opened.busySinceMs = opened.beganMs;
     answerBlocking(this.#caller, opened);
+    if (meanwhile !== undefined) endMeanwhile(opened);
     return this.#report(request, opened, isGated);
   }
 

@@ -41,7 +41,7 @@ export interface SlotPool {
   /** The threads of the lanes that were started, by number. */
   readonly threads: Map<number, LaneThread>;
   readonly slots: Float64Array;
-  run(batch: SlotBatch): RunReport;
+  run(batch: SlotBatch, meanwhile?: () => void): RunReport;
   runAsync(batch: SlotBatch): Promise<RunReport>;
   /** Indices of [0, count) whose slot is not what `fill` puts there. */
   wrongSlots(batch: SlotBatch): number[];
@@ -111,7 +111,7 @@ export function slotRuns(
   };
   return {
     slots,
-    run: (batch) => pool.run(request(batch)),
+    run: (batch, meanwhile) => pool.run(request(batch), meanwhile),
     runAsync: (batch) => pool.runAsync(request(batch)),
     wrongSlots({ count, loops = 20 }) {
       return Array.from({ length: count }, (_, index) => index).filter(

@@ -45,7 +45,10 @@ async function painted(
       }),
     );
     try {
-      return painter.paint(frames, tracer.contextPointer, (painted) => painted.map(copied));
+      const done = painter.paint(frames, tracer.contextPointer);
+      const copies = done.frames.map(copied);
+      done.free();
+      return copies;
     } finally {
       tracer.close();
       painter.close();

@@ -22,18 +22,22 @@ export interface LanePaintedFrame extends PaintedParts {
   readonly lane: number;
 }
 
+/** Frames that were painted together, as lanes left them. */
+export interface PaintedFrames {
+  /** Their bytes stand in memory that lanes share, until they are freed. */
+  readonly frames: readonly LanePaintedFrame[];
+  free(): void;
+}
+
 /** Paints frames on the lanes of an engine; to be closed. */
 export interface Painter {
   /**
-   * Paints frames, one a job, and hands them on where lanes left them: bytes stand until `use` returns.
+   * Paints frames, one a job.
    * @param contextPointer  of the scene that they are in
-   * @returns what `use` gives
+   * @param meanwhile       what the caller does while other lanes begin, such as putting down what was painted before
+   * @throws what `meanwhile` throws; Error naming the frames where painting failed
    */
-  paint<Answer>(
-    frames: readonly UnpaintedFrame[],
-    contextPointer: number,
-    use: (painted: readonly LanePaintedFrame[]) => Answer,
-  ): Answer;
+  paint(frames: readonly UnpaintedFrame[], contextPointer: number, meanwhile?: () => void): PaintedFrames;
   close(): void;
 }
 
@@ -47,7 +51,7 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
   const source = { identity: plan.identity, painting: paintingOf(plan), catalogue, panorama };
   const palette = writePalette(arena, source);
   return {
-    paint(frames, contextPointer, use) {
+    paint(frames, contextPointer, meanwhile) {
       const rows = writeRows(kernel, frames);
       const paramsPointer = arena.allocate(layout.PAINT_BYTES);
       const params = arena.i32(paramsPointer, layout.PAINT_BYTES / 4);
@@ -58,21 +62,19 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
       params[layout.PAINT_SCRATCH_BYTES / 4] = scratchBytes;
       params[layout.PAINT_ROWS / 4] = rows.pointer;
       try {
-        const { failures } = engine.run({
-          kernel,
-          entry: "paintFrames",
-          paramsPointer,
-          count: frames.length,
-        });
+        const run = { kernel, entry: "paintFrames", paramsPointer, count: frames.length };
+        const { failures } = engine.run(run, meanwhile);
         requireSuccess(failures, frames);
         const painted = frames.map((_, index): LanePaintedFrame => {
           const { result, scratch } = rows.read(index);
           return { ...readFrameBlock(arena, result), lane: (scratch - scratchBase) / scratchBytes };
         });
-        return use(painted);
+        return { frames: painted, free: rows.free };
+      } catch (error) {
+        rows.free();
+        throw error;
       } finally {
         arena.free(paramsPointer);
-        rows.free();
       }
     },
     close: () => palette.free(),

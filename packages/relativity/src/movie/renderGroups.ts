@@ -4,7 +4,7 @@ import type { KeptFrame, MovieJournal } from "./journal.ts";
 import type { LensGroups } from "./lensGroups.ts";
 import type { FrameGroup, FramePart, MoviePlan } from "./moviePlan.ts";
 import { digestOf, type MovieStore } from "./movieStore.ts";
-import type { LanePaintedFrame, Painter, UnpaintedFrame } from "./painter.ts";
+import type { LanePaintedFrame, PaintedFrames, Painter, UnpaintedFrame } from "./painter.ts";
 import type { OnProgress } from "./progress.ts";
 import { wantedOf } from "./smallPictures.ts";
 import type { Tracers } from "./tracers.ts";
@@ -39,6 +39,11 @@ interface OpenGroup {
   readonly blocks: readonly Uint8Array[];
 }
 
+/** A part that is painted and not put down yet. */
+interface PaintedPart extends PaintedFrames {
+  readonly part: FramePart;
+}
+
 /** Counts what was done, for progress. */
 class RenderRun {
   readonly #means: RenderMeans;
@@ -47,6 +52,8 @@ class RenderRun {
   #framesDone = 0;
   /** Rays of closed tracers and of painted frames. */
   #raysBefore = 0;
+  /** Put down while lanes paint the next part. */
+  #painted: PaintedPart | undefined;
 
   constructor(means: RenderMeans) {
     this.#means = means;
@@ -54,41 +61,57 @@ class RenderRun {
   }
 
   renderGroup(group: FrameGroup): FrameRecord[] {
-    const { journal, lens, tracers } = this.#means;
+    const { lens, tracers } = this.#means;
     const tracer = tracers.open(group.cameras);
     try {
       this.#tell("trace", tracer);
       const open = { group, tracer, blocks: lens.read(group, tracer) };
-      const records = group.parts.flatMap((part) => {
+      const records: FrameRecord[] = [];
+      const putDown = (): void => void records.push(...this.#putDown());
+      for (const part of group.parts) {
         this.#tell("draw", tracer);
-        const done = journal.records(part) ?? this.#paint(part, open);
-        this.#framesDone += done.length;
-        return done;
-      });
+        const kept = this.#means.journal.records(part);
+        if (kept === undefined) this.#painted = this.#paint(part, open, putDown);
+        else records.push(...kept);
+        this.#framesDone += part.cameras.length;
+      }
+      putDown();
       this.#tell("draw", tracer);
       return records;
     } finally {
+      this.#painted?.free();
       this.#raysBefore += tracer.census().rays;
       tracer.close();
     }
   }
 
-  #paint(part: FramePart, { group, tracer, blocks }: OpenGroup): FrameRecord[] {
-    const { painter, tracers, journal } = this.#means;
-    const frames = part.cameras.map((camera): UnpaintedFrame => {
+  #paint(part: FramePart, { group, tracer, blocks }: OpenGroup, meanwhile: () => void): PaintedPart {
+    const { painter, tracers } = this.#means;
+    const unpainted = part.cameras.map((camera): UnpaintedFrame => {
       const sceneIndex = group.cameras.indexOf(camera);
       const wanted = this.#wanted.get(camera.frame) ?? 0;
       return { camera, lensBlock: blocks[sceneIndex]!, sceneIndex, wanted };
     });
-    return painter.paint(frames, tracer.contextPointer, (painted) => {
-      const kept = painted.map((frame) => {
-        tracers.addPainted(frame.lane, frame.counts);
-        this.#raysBefore += frame.counts.rays.rays;
-        return this.#keep(frame);
-      });
-      journal.putPart(part, kept);
+    const painted = painter.paint(unpainted, tracer.contextPointer, meanwhile);
+    for (const { lane, counts } of painted.frames) {
+      tracers.addPainted(lane, counts);
+      this.#raysBefore += counts.rays.rays;
+    }
+    return { part, ...painted };
+  }
+
+  /** Puts down what was painted last, if it is not yet, and gives its records. */
+  #putDown(): FrameRecord[] {
+    const painted = this.#painted;
+    if (painted === undefined) return [];
+    this.#painted = undefined;
+    try {
+      const kept = painted.frames.map((frame) => this.#keep(frame));
+      this.#means.journal.putPart(painted.part, kept);
       return kept.map(({ record }) => record);
-    });
+    } finally {
+      painted.free();
+    }
   }
 
   #keep({ record: painted, picture, eventLines, preview, sheet }: LanePaintedFrame): KeptFrame {
