@@ -4,6 +4,7 @@
  */
 import { cos, exp, PI, sin } from "./elementary";
 import { PROJECTION_FISHEYE, PROJECTION_PINHOLE } from "./layout";
+import { larger } from "./physics";
 import {
   BLUE_NM,
   FIND_CAPACITY,
@@ -38,27 +39,40 @@ import {
   SKY_UNSHIFTED,
 } from "./starLayout";
 
-/** Where the sign of a triangle's turn stands behind its normals. */
-export const TURN = 88;
+/*
+ * The triangle that is looked into, in the scratch: three sides (ab, bc, ca) of SIDE_BYTES and its turn.
+ */
+/** Inward normal of the side. */
+export const SIDE_X: usize = 0;
+export const SIDE_Y: usize = 8;
+export const SIDE_Z: usize = 16;
+/** 1 over the normal's x and y. */
+export const SIDE_PER_X: usize = 24;
+export const SIDE_PER_Y: usize = 32;
+/** Greatest product of the normal's z with a coordinate of the layer of boxes. */
+export const SIDE_MOST: usize = 40;
+export const SIDE_BYTES: usize = 48;
+/** Sign of the triangle's turn. */
+export const TURN: usize = 144;
 
 function word(base: usize, at: usize): usize {
   return <usize>load<i32>(base + at);
 }
 
-/** Six times the volume of the centre, a side of the triangle and a star, without sign. */
-function weight(normal: usize, point: usize): f64 {
-  const sum =
-    load<f64>(normal) * load<f64>(point) +
-    load<f64>(normal, 8) * load<f64>(point, 8) +
-    load<f64>(normal, 16) * load<f64>(point, 16);
-  return Math.abs(sum);
+/** Six times the volume of the centre, a side of the triangle and a star; above 0 inside. */
+export function alongSide(side: usize, point: usize): f64 {
+  return (
+    load<f64>(side + SIDE_X) * load<f64>(point) +
+    load<f64>(side + SIDE_Y) * load<f64>(point, 8) +
+    load<f64>(side + SIDE_Z) * load<f64>(point, 16)
+  );
 }
 
 /**
  * Fills the row at FIND_COUNT, whose star is known, and counts it.
- * @param normals  of the sides ab, bc, ca, inward; at TURN the sign of its turn
+ * @param sides  of its triangle
  */
-export function addRow(params: usize, a: u32, b: u32, c: u32, normals: usize): void {
+export function addRow(params: usize, a: u32, b: u32, c: u32, sides: usize): void {
   const capacity = word(params, FIND_CAPACITY);
   const stride = 8 * capacity;
   const row = word(params, FIND_COUNT);
@@ -66,9 +80,9 @@ export function addRow(params: usize, a: u32, b: u32, c: u32, normals: usize): v
   const integers = images + 8 * IMAGE_F64_COLUMNS * capacity + 4 * row;
   const star = <usize>load<i32>(integers);
   const point = word(word(params, FIND_SKY), SKY_DIRECTION) + 24 * star;
-  const weightA = weight(normals + 24, point);
-  const weightB = weight(normals + 48, point);
-  const weightC = weight(normals, point);
+  const weightA = Math.abs(alongSide(sides + SIDE_BYTES, point));
+  const weightB = Math.abs(alongSide(sides + 2 * SIDE_BYTES, point));
+  const weightC = Math.abs(alongSide(sides, point));
   const scale = 1 / (weightA + weightB + weightC);
   const unitPx = load<f64>(params + FIND_UNIT_PX);
   const xA = <f64>load<i32>(word(params, FIND_X) + 4 * <usize>a) * unitPx;
@@ -81,10 +95,9 @@ export function addRow(params: usize, a: u32, b: u32, c: u32, normals: usize): v
   const y = (weightA * yA + weightB * yB + weightC * yC) * scale;
   const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
   const density = twiceImagePx / twiceSkyArea(word(params, FIND_DIRECTION), a, b, c);
-  const longest = Math.max(
-    Math.max(squareSum(xB - xA, yB - yA), squareSum(xC - xB, yC - yB)),
-    squareSum(xA - xC, yA - yC),
-  );
+  const ab = squareSum(xB - xA, yB - yA);
+  const bc = squareSum(xC - xB, yC - yB);
+  const ca = squareSum(xA - xC, yA - yC);
   const redshifts = word(params, FIND_REDSHIFT_G);
   const redshiftG =
     (weightA * load<f64>(redshifts + 8 * <usize>a) +
@@ -95,11 +108,11 @@ export function addRow(params: usize, a: u32, b: u32, c: u32, normals: usize): v
   const at = images + 8 * row;
   store<f64>(at + IMAGE_X * stride, x);
   store<f64>(at + IMAGE_Y * stride, y);
-  store<f64>(at + IMAGE_REACH_PX * stride, Math.sqrt(longest));
+  store<f64>(at + IMAGE_REACH_PX * stride, Math.sqrt(larger(larger(ab, bc), ca)));
   store<f64>(at + IMAGE_MAGNIFICATION * stride, magnification);
   store<f64>(at + IMAGE_REDSHIFT_G * stride, redshiftG);
   const nearest = weightB > weightA && weightB >= weightC ? b : weightC > weightA ? c : a;
-  store<i32>(integers + 4 * IMAGE_PARITY * capacity, <i32>load<f64>(normals, TURN));
+  store<i32>(integers + 4 * IMAGE_PARITY * capacity, <i32>load<f64>(sides + TURN));
   store<i32>(integers + 4 * IMAGE_ORDER * capacity, load<i32>(word(params, FIND_ORDER) + 4 * <usize>nearest));
   writeFlux(word(params, FIND_SKY), star, magnification, redshiftG, images + IMAGE_FLUX * stride + 24 * row);
   store<i32>(params + FIND_COUNT, <i32>row + 1);

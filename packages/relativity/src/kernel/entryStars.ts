@@ -2,8 +2,20 @@
  * The search for stars in the triangles of a frame's image. AssemblyScript only; the tables are those of starLayout.ts,
  * and sky/meshImages.ts is the twin: the same images with the same bits, in another order.
  */
-import { addRow, TURN } from "./entryStarRow";
+import {
+  addRow,
+  alongSide,
+  SIDE_BYTES,
+  SIDE_MOST,
+  SIDE_PER_X,
+  SIDE_PER_Y,
+  SIDE_X,
+  SIDE_Y,
+  SIDE_Z,
+  TURN,
+} from "./entryStarRow";
 import { STATUS_ESCAPED } from "./layout";
+import { larger, smaller } from "./physics";
 import {
   BOX_SLACK,
   BOXES_PER_AXIS,
@@ -80,7 +92,10 @@ function increase(at: usize): void {
 }
 
 function longestSideSquared(a: usize, b: usize, c: usize): f64 {
-  return Math.max(Math.max(chordSquared(a, b), chordSquared(b, c)), chordSquared(c, a));
+  const ab = chordSquared(a, b);
+  const bc = chordSquared(b, c);
+  const ca = chordSquared(c, a);
+  return larger(larger(ab, bc), ca);
 }
 
 function chordSquared(a: usize, b: usize): f64 {
@@ -90,44 +105,50 @@ function chordSquared(a: usize, b: usize): f64 {
   return x * x + y * y + z * z;
 }
 
-/** Scratch: inward normals of the sides ab, bc, ca; then a span along an axis; at TURN the sign of the turn. */
-const SPAN = 72;
-
-/** Writes the normal of the side from `a` to `b`. */
-function writeNormal(a: usize, b: usize, turn: f64, normal: usize): void {
+/** Writes the inward normal of the side from `a` to `b` of a triangle of that turn. */
+function writeSide(a: usize, b: usize, turn: f64, side: usize): void {
   const ax = load<f64>(a);
   const ay = load<f64>(a, 8);
   const az = load<f64>(a, 16);
   const bx = load<f64>(b);
   const by = load<f64>(b, 8);
   const bz = load<f64>(b, 16);
-  store<f64>(normal, turn * (ay * bz - az * by));
-  store<f64>(normal, turn * (az * bx - ax * bz), 8);
-  store<f64>(normal, turn * (ax * by - ay * bx), 16);
+  const x = turn * (ay * bz - az * by);
+  const y = turn * (az * bx - ax * bz);
+  store<f64>(side + SIDE_X, x);
+  store<f64>(side + SIDE_Y, y);
+  store<f64>(side + SIDE_Z, turn * (ax * by - ay * bx));
+  store<f64>(side + SIDE_PER_X, 1 / x);
+  store<f64>(side + SIDE_PER_Y, 1 / y);
 }
 
-function along(normal: usize, point: usize): f64 {
+function determinant(a: usize, b: usize, c: usize): f64 {
+  const ax = load<f64>(a);
+  const ay = load<f64>(a, 8);
+  const az = load<f64>(a, 16);
+  const bx = load<f64>(b);
+  const by = load<f64>(b, 8);
+  const bz = load<f64>(b, 16);
   return (
-    load<f64>(normal) * load<f64>(point) +
-    load<f64>(normal, 8) * load<f64>(point, 8) +
-    load<f64>(normal, 16) * load<f64>(point, 16)
+    (ay * bz - az * by) * load<f64>(c) +
+    (az * bx - ax * bz) * load<f64>(c, 8) +
+    (ax * by - ay * bx) * load<f64>(c, 16)
   );
 }
 
 /**
- * Lists the stars in a triangle in the column of stars from FIND_COUNT on, and leaves its normals in the scratch, of
- * the same sign as its turn.
+ * Lists the stars in a triangle in the column of stars from FIND_COUNT on, and leaves its sides and turn in the
+ * scratch.
  * @returns how many; UNDECIDED, NO_ROOM
  */
 function starsWithin(params: usize, a: usize, b: usize, c: usize, side: f64, scratch: usize): i32 {
-  writeNormal(a, b, 1, scratch);
-  const volume = along(scratch, c);
+  const volume = determinant(a, b, c);
   if (!(volume > DETERMINANT_ERROR || volume < -DETERMINANT_ERROR)) return UNDECIDED;
   const turn: f64 = volume > 0 ? 1 : -1;
-  store<f64>(scratch, turn, TURN);
-  writeNormal(a, b, turn, scratch);
-  writeNormal(b, c, turn, scratch + 24);
-  writeNormal(c, a, turn, scratch + 48);
+  store<f64>(scratch + TURN, turn);
+  writeSide(a, b, turn, scratch);
+  writeSide(b, c, turn, scratch + SIDE_BYTES);
+  writeSide(c, a, turn, scratch + 2 * SIDE_BYTES);
   // A triangle bulges over its plane by less than its circle of radius side / sqrt 3 does.
   const bulge = side / 3 + BOX_SLACK;
   const lowX = lowest(a, b, c, 0) - bulge;
@@ -135,32 +156,38 @@ function starsWithin(params: usize, a: usize, b: usize, c: usize, side: f64, scr
   const lowY = lowest(a, b, c, 8) - bulge;
   const highY = highest(a, b, c, 8) + bulge;
   const lastZ = boxAlong(highest(a, b, c, 16) + bulge);
-  const span = scratch + SPAN;
+  const end = scratch + 3 * SIDE_BYTES;
   let found = 0;
   for (let boxZ = boxAlong(lowest(a, b, c, 16) - bulge); boxZ <= lastZ; boxZ++) {
-    startSpan(span, lowY, highY);
-    for (let normal = scratch; normal < span; normal += 24) {
-      const x = load<f64>(normal);
-      const most = x * (x > 0 ? highX : lowX) + mostAlong(load<f64>(normal, 16), boxZ);
-      narrowSpan(span, load<f64>(normal, 8), most);
+    let low = lowY;
+    let high = highY;
+    for (let at = scratch; at < end; at += SIDE_BYTES) {
+      const x = load<f64>(at + SIDE_X);
+      const most = mostAlong(load<f64>(at + SIDE_Z), boxZ);
+      store<f64>(at + SIDE_MOST, most);
+      const bound = -(x * (x > 0 ? highX : lowX) + most + BOX_SLACK);
+      const y = load<f64>(at + SIDE_Y);
+      const limit = bound * load<f64>(at + SIDE_PER_Y);
+      if (y > BOX_SLACK) low = larger(limit - BOX_SLACK, low);
+      else if (y < -BOX_SLACK) high = smaller(limit + BOX_SLACK, high);
+      else if (bound > BOX_SLACK) high = -Infinity;
     }
-    if (!(load<f64>(span) <= load<f64>(span, 8))) continue;
-    const lastY = boxAlong(load<f64>(span, 8));
-    for (let boxY = boxAlong(load<f64>(span)); boxY <= lastY; boxY++) {
-      startSpan(span, lowX, highX);
-      for (let normal = scratch; normal < span; normal += 24) {
-        const most = mostAlong(load<f64>(normal, 8), boxY) + mostAlong(load<f64>(normal, 16), boxZ);
-        narrowSpan(span, load<f64>(normal), most);
+    if (!(low <= high)) continue;
+    const lastY = boxAlong(high);
+    for (let boxY = boxAlong(low); boxY <= lastY; boxY++) {
+      let first = lowX;
+      let last = highX;
+      for (let at = scratch; at < end; at += SIDE_BYTES) {
+        const bound = -(mostAlong(load<f64>(at + SIDE_Y), boxY) + load<f64>(at + SIDE_MOST) + BOX_SLACK);
+        const x = load<f64>(at + SIDE_X);
+        const limit = bound * load<f64>(at + SIDE_PER_X);
+        if (x > BOX_SLACK) first = larger(limit - BOX_SLACK, first);
+        else if (x < -BOX_SLACK) last = smaller(limit + BOX_SLACK, last);
+        else if (bound > BOX_SLACK) last = -Infinity;
       }
-      if (!(load<f64>(span) <= load<f64>(span, 8))) continue;
+      if (!(first <= last)) continue;
       const row = (boxZ * BOXES_PER_AXIS + boxY) * BOXES_PER_AXIS;
-      found = starsOfRow(
-        params,
-        row + boxAlong(load<f64>(span)),
-        row + boxAlong(load<f64>(span, 8)),
-        found,
-        scratch,
-      );
+      found = starsOfRow(params, row + boxAlong(first), row + boxAlong(last), found, scratch);
       if (found < 0) return found;
     }
   }
@@ -168,25 +195,28 @@ function starsWithin(params: usize, a: usize, b: usize, c: usize, side: f64, scr
 }
 
 /** Adds those of the stars of boxes [first, last] that are in the triangle; gives how many there are then. */
-function starsOfRow(params: usize, first: i32, last: i32, before: i32, scratch: usize): i32 {
+function starsOfRow(params: usize, first: i32, last: i32, before: i32, sides: usize): i32 {
   const sky = word(params, FIND_SKY);
   const firstOfBox = word(sky, SKY_FIRST_OF_BOX);
+  const members = word(sky, SKY_MEMBERS);
+  const end = members + 4 * <usize>load<i32>(firstOfBox + 4 * <usize>(last + 1));
+  let at = members + 4 * <usize>load<i32>(firstOfBox + 4 * <usize>first);
+  if (at === end) return before;
   const directions = word(sky, SKY_DIRECTION);
   const capacity = load<i32>(params + FIND_CAPACITY);
   const count = load<i32>(params + FIND_COUNT);
   const list = word(params, FIND_IMAGES) + 8 * IMAGE_F64_COLUMNS * <usize>capacity;
-  const members = word(sky, SKY_MEMBERS);
-  const end = members + 4 * <usize>load<i32>(firstOfBox + 4 * <usize>(last + 1));
   let found = before;
-  for (let at = members + 4 * <usize>load<i32>(firstOfBox + 4 * <usize>first); at < end; at += 4) {
+  for (; at < end; at += 4) {
     const star = load<i32>(at);
     const point = directions + 24 * <usize>star;
-    const least = Math.min(
-      Math.min(along(scratch, point), along(scratch + 24, point)),
-      along(scratch + 48, point),
-    );
-    if (least < -DETERMINANT_ERROR) continue;
-    if (!(least > DETERMINANT_ERROR)) return UNDECIDED;
+    const ab = alongSide(sides, point);
+    if (ab < -DETERMINANT_ERROR) continue;
+    const bc = alongSide(sides + SIDE_BYTES, point);
+    if (bc < -DETERMINANT_ERROR) continue;
+    const ca = alongSide(sides + 2 * SIDE_BYTES, point);
+    if (ca < -DETERMINANT_ERROR) continue;
+    if (!(ab > DETERMINANT_ERROR && bc > DETERMINANT_ERROR && ca > DETERMINANT_ERROR)) return UNDECIDED;
     if (count + found === capacity) return NO_ROOM;
     store<i32>(list + 4 * <usize>(count + found), star);
     found++;
@@ -195,39 +225,21 @@ function starsOfRow(params: usize, first: i32, last: i32, before: i32, scratch: 
 }
 
 function lowest(a: usize, b: usize, c: usize, axis: usize): f64 {
-  return Math.min(Math.min(load<f64>(a + axis), load<f64>(b + axis)), load<f64>(c + axis));
+  return smaller(smaller(load<f64>(a + axis), load<f64>(b + axis)), load<f64>(c + axis));
 }
 
 function highest(a: usize, b: usize, c: usize, axis: usize): f64 {
-  return Math.max(Math.max(load<f64>(a + axis), load<f64>(b + axis)), load<f64>(c + axis));
+  return larger(larger(load<f64>(a + axis), load<f64>(b + axis)), load<f64>(c + axis));
 }
+
+const BOX_EDGE: f64 = 2 / <f64>BOXES_PER_AXIS;
 
 function boxAlong(coordinate: f64): i32 {
   const box = Math.floor((coordinate + 1) * (BOXES_PER_AXIS / 2));
   return box < 0 ? 0 : box >= BOXES_PER_AXIS ? BOXES_PER_AXIS - 1 : <i32>box;
 }
 
-function boxEdge(box: i32): f64 {
-  return <f64>(box * 2) / <f64>BOXES_PER_AXIS - 1;
-}
-
 /** Greatest product of a component with a coordinate of a box. */
 function mostAlong(component: f64, box: i32): f64 {
-  return component * boxEdge(component > 0 ? box + 1 : box);
-}
-
-function startSpan(span: usize, low: f64, high: f64): void {
-  store<f64>(span, low);
-  store<f64>(span, high, 8);
-}
-
-/** Leaves out of a span what is wholly outside one side, as in meshImages.ts. */
-function narrowSpan(span: usize, component: f64, most: f64): void {
-  if (component > BOX_SLACK) {
-    store<f64>(span, Math.max(load<f64>(span), -(most + BOX_SLACK) / component - BOX_SLACK));
-  } else if (component < -BOX_SLACK) {
-    store<f64>(span, Math.min(load<f64>(span, 8), -(most + BOX_SLACK) / component + BOX_SLACK), 8);
-  } else if (most < -2 * BOX_SLACK) {
-    store<f64>(span, -Infinity, 8);
-  }
+  return component * (<f64>(component > 0 ? box + 1 : box) * BOX_EDGE - 1);
 }

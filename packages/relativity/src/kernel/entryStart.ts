@@ -261,7 +261,7 @@ function keepState(
   store<i32>(flag(scratch, RAY_POOL_STATUS, slot), POOL_ACTIVE);
 }
 
-/** Sweep over C^(1/2) u / |E| below which a ray is straight: its bend is below half a unit in the last place. */
+/** Sweep below which a ray is straight: its bend is below half a unit in the last place. */
 const STRAIGHT: f64 = 1e-9;
 
 /** Sweep from infinity to u, where du/dphi is the rate: over the turning point unless u rises from infinity. */
@@ -278,9 +278,8 @@ function sweepOf(u: f64, rate: f64, beta: f64): f64 {
 function endSchwarzschild(scratch: usize, slot: i32, energy: f64, w: f64, vx: f64, vy: f64, vz: f64): void {
   const u = load<f64>(scratch + CAMERA_U);
   const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const slope = speed * u;
   const hasSlopes = load<i32>(scratch + JOB_SLOPES) !== 0;
-  let sweep = slope / -energy;
+  let sweep = (speed * u) / -energy;
   let sweepSlope: f64 = 0;
   if (sweep > STRAIGHT) {
     const beta = -energy / speed;

@@ -16,6 +16,12 @@ export function smaller(a: number, b: number): number {
   return b;
 }
 
+/** The larger of two numbers; the second when they cannot be compared. */
+export function larger(a: number, b: number): number {
+  if (a > b) return a;
+  return b;
+}
+
 /** A number that rounding may have brought below 0, at least 0. */
 function notBelow0(value: number): number {
   if (value > 0) return value;

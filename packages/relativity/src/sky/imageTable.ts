@@ -21,7 +21,8 @@ export interface ImageTable {
   flux: Float64Array;
 }
 
-const FIRST_CAPACITY = 1024;
+/** Rows of a new table: what the frame of a small movie has. */
+const FIRST_CAPACITY = 8192;
 
 /** A table without images. */
 export function createImageTable(): ImageTable {

@@ -9,8 +9,6 @@ import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./trace
 const PARTS = 4;
 /** Finer units in one of the mesh: a cell of the deepest level has an edge of two units. */
 const FINER = PARTS / 2;
-/** More than a frame's vertices, and than units across it. */
-const MOST_VERTICES = 2 ** 26;
 
 /** What stands in place of some of a mesh's triangles. */
 export interface EdgeTriangles extends TracedTriangles {
@@ -56,14 +54,15 @@ function planEdge(
   for (let triangle = 0; triangle < count; triangle++) {
     isCut[triangle] = isDeepest(triangle) && isHalfDark(vertices, corners, triangle) ? 1 : 0;
   }
-  const sides = cutSides(corners, isCut, isDeepest);
-  const plan = new EdgePlan();
+  const sides = new SideSet(corners, vertices.count);
+  cutSides(sides, isCut, isDeepest);
+  const plan = new EdgePlan(FINER * greatest(vertices.x) + 1);
   const meshCorners: number[] = [];
   const { x, y } = vertices;
   for (let triangle = 0; triangle < count; triangle++) {
     const at = 3 * triangle;
     const [a, b, c] = [corners[at]!, corners[at + 1]!, corners[at + 2]!];
-    const side = isCut[triangle] === 1 ? -1 : firstCutSide(corners, triangle, sides);
+    const side = isCut[triangle] === 1 ? -1 : sides.firstOf(triangle);
     if (isCut[triangle] === 1) plan.cut(FINER * x[a]!, FINER * y[a]!, y[b] === y[a]);
     else if (side < 0) meshCorners.push(a, b, c);
     else {
@@ -82,44 +81,65 @@ function isHalfDark(vertices: LensVertices, corners: Uint32Array, triangle: numb
   return !isDark && !isLookedInto(vertices, a, b, c);
 }
 
-/** The sides of all triangles that are cut; cuts those too of which two sides are, so that all others can be fans. */
-function cutSides(
-  corners: Uint32Array,
-  isCut: Uint8Array,
-  isDeepest: (triangle: number) => boolean,
-): Set<number> {
-  const sides = new Set<number>();
-  const addSides = (triangle: number): void => {
-    for (let side = 0; side < 3; side++) sides.add(sideKey(corners, triangle, side));
-  };
-  isCut.forEach((cut, triangle) => {
-    if (cut === 1) addSides(triangle);
-  });
+/** Sides of triangles, each by its two vertices: side k runs from corner k to the next. */
+class SideSet {
+  readonly #corners: Uint32Array;
+  readonly #vertexCount: number;
+  readonly #keys = new Set<number>();
+
+  constructor(corners: Uint32Array, vertexCount: number) {
+    this.#corners = corners;
+    this.#vertexCount = vertexCount;
+  }
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  /** Adds the three sides of a triangle. */
+  add(triangle: number): void {
+    for (let side = 0; side < 3; side++) this.#keys.add(this.#key(triangle, side));
+  }
+
+  /** How many of a triangle's sides are in the set. */
+  countOf(triangle: number): number {
+    let count = 0;
+    for (let side = 0; side < 3; side++) if (this.#keys.has(this.#key(triangle, side))) count++;
+    return count;
+  }
+
+  /** Number of a triangle's first side that is in the set; -1 where none is. */
+  firstOf(triangle: number): number {
+    if (this.#keys.size === 0) return -1;
+    for (let side = 0; side < 3; side++) if (this.#keys.has(this.#key(triangle, side))) return side;
+    return -1;
+  }
+
+  #key(triangle: number, side: number): number {
+    const from = this.#corners[3 * triangle + side]!;
+    const to = this.#corners[3 * triangle + (side === 2 ? 0 : side + 1)]!;
+    return from < to ? from * this.#vertexCount + to : to * this.#vertexCount + from;
+  }
+}
+
+/** Adds the sides of all triangles that are cut; cuts those too of which two sides are, so that all others can be fans. */
+function cutSides(sides: SideSet, isCut: Uint8Array, isDeepest: (triangle: number) => boolean): void {
+  for (let triangle = 0; triangle < isCut.length; triangle++) if (isCut[triangle] === 1) sides.add(triangle);
   for (let isChanged = sides.size > 0; isChanged; ) {
     isChanged = false;
     for (let triangle = 0; triangle < isCut.length; triangle++) {
-      if (isCut[triangle] === 1 || !isDeepest(triangle)) continue;
-      const cuts = [0, 1, 2].filter((side) => sides.has(sideKey(corners, triangle, side))).length;
-      if (cuts < 2) continue;
+      if (isCut[triangle] === 1 || !isDeepest(triangle) || sides.countOf(triangle) < 2) continue;
       isCut[triangle] = 1;
-      addSides(triangle);
+      sides.add(triangle);
       isChanged = true;
     }
   }
-  return sides;
 }
 
-/** Number of a triangle's first side that is cut; -1 where none is. */
-function firstCutSide(corners: Uint32Array, triangle: number, sides: ReadonlySet<number>): number {
-  if (sides.size === 0) return -1;
-  return [0, 1, 2].findIndex((side) => sides.has(sideKey(corners, triangle, side)));
-}
-
-/** A side by its two vertices: side k runs from corner k to the next. */
-function sideKey(corners: Uint32Array, triangle: number, side: number): number {
-  const from = corners[3 * triangle + side]!;
-  const to = corners[3 * triangle + ((side + 1) % 3)]!;
-  return from < to ? from * MOST_VERTICES + to : to * MOST_VERTICES + from;
+function greatest(values: Int32Array): number {
+  let most = 0;
+  for (const value of values) most = Math.max(most, value);
+  return most;
 }
 
 /** Collects the parts of triangles; vertices are shared. */
@@ -127,7 +147,13 @@ class EdgePlan {
   readonly #x: number[] = [];
   readonly #y: number[] = [];
   readonly #corners: number[] = [];
+  readonly #unitsAcross: number;
   readonly #vertexAt = new Map<number, number>();
+
+  /** @param unitsAcross  more than any place's x */
+  constructor(unitsAcross: number) {
+    this.#unitsAcross = unitsAcross;
+  }
 
   /** Cuts the triangle above (or below) the falling diagonal of the cell whose top left corner is there. */
   cut(left: number, top: number, isAbove: boolean): void {
@@ -155,7 +181,7 @@ class EdgePlan {
   }
 
   #vertex(x: number, y: number): number {
-    const key = y * MOST_VERTICES + x;
+    const key = y * this.#unitsAcross + x;
     const known = this.#vertexAt.get(key);
     if (known !== undefined) return known;
     this.#vertexAt.set(key, this.#x.length);

@@ -118,38 +118,42 @@ function refineBright(
   const rows = brightRows(table, frames, floors);
   const { direction } = sky.catalogue;
   const images = createPolishedImages(rows.length);
-  rows.forEach((row, image) => {
+  const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
+  for (let image = 0; image < rows.length; image++) {
+    const row = rows[image]!;
     images.camera[image] = table.frameIndex[row]!;
     images.x[image] = table.x[row]!;
     images.y[image] = table.y[row]!;
     images.reachPx[image] = table.reachPx[row]!;
-    const floor = floors.fluxFloor(frames[table.frameIndex[row]!]!.camera.frame);
+    const floor = fluxFloors[table.frameIndex[row]!]!;
     images.settledPx[image] =
       (SETTLED_AT_FLOOR_PX * floor * table.magnification[row]!) / brightestOf(table.flux, row);
     for (let k = 0; k < 3; k++) images.target[3 * image + k] = direction[3 * table.star[row]! + k]!;
-  });
+  }
   const cameras = frames.map(({ camera }) => probeCamera(camera));
   const rays = polishImages(images, cameras, tracer);
-  rows.forEach((row, image) => {
+  for (let image = 0; image < rows.length; image++) {
+    const row = rows[image]!;
     take(table, row, images, image);
     bringWithin(table, row, frames[table.frameIndex[row]!]!.camera);
     if (images.outcome[image]! < FOUND)
       statistics[table.frameIndex[row]!]!.failures[images.outcome[image]!]!++;
     else writeFlux(table, row, sky.flux);
-  });
+  }
   return rays;
 }
 
-function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: ImageFloors): number[] {
+function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: ImageFloors): Int32Array {
   const fluxFloors = frames.map(({ camera }) => floors.fluxFloor(camera.frame));
   const { flux } = table;
-  const rows: number[] = [];
+  const rows = new Int32Array(table.count);
+  let count = 0;
   for (let row = 0; row < table.count; row++) {
     const frame = table.frameIndex[row]!;
     if (!(brightestOf(flux, row) >= fluxFloors[frame]!)) continue;
-    if (reachesFrame(table, row, frames[frame]!.camera, floors)) rows.push(row);
+    if (reachesFrame(table, row, frames[frame]!.camera, floors)) rows[count++] = row;
   }
-  return rows;
+  return rows.subarray(0, count);
 }
 
 function take(table: ImageTable, row: number, images: PolishedImages, image: number): void {
