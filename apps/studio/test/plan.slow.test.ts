@@ -169,7 +169,7 @@ test("the keyboard steps through the day, and each slot says why", (context) =>
 
 test("a link holds the whole home", (context) =>
   inPage(context, {}, async ({ page, context: browserContext, server }) => {
-    await page.getByLabel("Name of the home").fill("Shared home");
+    await page.locator("#field-name").fill("Shared home");
     await untilProven(page);
     await expect.poll(() => page.locator(".plan-title h2").textContent()).toBe("Shared home");
     await page.getByRole("button", { name: "Share" }).click();

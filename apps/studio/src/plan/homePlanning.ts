@@ -13,7 +13,7 @@ import {
   withProof,
 } from "@lightcone/battery";
 import type { Engine } from "@lightcone/parallel";
-import { problemsOf } from "../page/problemList.ts";
+import { type ProblemText, problemsOf } from "../page/problemList.ts";
 import type { EditedHome, PlanAnswer, PlanRequest, ShownPlan } from "./plannerMessages.ts";
 import { shownPlan } from "./shownPlan.ts";
 
@@ -88,7 +88,7 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
       const answer: PlanAnswer = { kind: "plan", number, home, plan, problems: [] };
       return plan.isProven ? { answer } : { answer, unproven: { request, home, planMs: remembered.planMs } };
     } catch (error) {
-      const problems = problemsOf(error);
+      const problems = request.forced.length > 0 ? forcingProblems(error) : problemsOf(error);
       return { answer: { kind: "plan", number, problems, ...(home === undefined ? {} : { home }) } };
     }
   };
@@ -107,6 +107,14 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
   };
 
   return { begin, prove, lastReport: () => lastReport };
+}
+
+/** What was forced on one battery may ask too much of another. */
+function forcingProblems(error: unknown): readonly ProblemText[] {
+  if (!(error instanceof RangeError)) return problemsOf(error);
+  return [
+    { at: "what you forced", what: `does not suit the battery: ${error.message}`, mend: "take it back" },
+  ];
 }
 
 /** Everything that a plan without forced actions depends on. */

@@ -1,6 +1,6 @@
 import "virtual:picture.css";
-import "./form/form.css";
 import "./plan.css";
+import "./form/form.css";
 import "./result/day.css";
 import "./result/slot.css";
 import "./result/tables.css";

@@ -53,7 +53,7 @@ const LABELS: Readonly<Record<string, string>> = {
   timeZone: "Time zone",
   now: "Plan from",
   currency: "Currency",
-  name: "Name of the home",
+  name: "Name",
 };
 
 const UNITS = /(PencePerKwh|PencePerDay|PencePerKg|Pence|Percent|Kwh|Kw|Grams)$/;

@@ -58,10 +58,8 @@ function bandLine(
   }
   const time = (words: string, name: "from" | "to", clock: string): HTMLElement => {
     const input = element("input", {
-      type: "time",
-      value: clock,
-      step: 300,
-      "aria-label": `${title}: ${words}`,
+      ...{ type: "text", value: clock, inputmode: "numeric", maxlength: 5, placeholder: "00:30" },
+      ...{ autocomplete: "off", "aria-label": `${title}: ${words}` },
     });
     input.addEventListener("change", () => {
       if (input.value !== "") take({ ...band(), [name]: input.value });
