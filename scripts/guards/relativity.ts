@@ -90,7 +90,7 @@ export const relativityGuards: readonly Guard[] = [
     from: "export const B1: number = 35 / 384;",
     to: "export const B1: number = 35.01 / 384;",
     test: `${test}/kerrSchildOracles.test.ts`,
-    title: "the general backend > sees the static shadows of oracles 12 and 13",
+    title: "the general backend > follows the single Kerr rays of oracles 62 to 70",
   },
   {
     name: "law: both backends find the same, to the tolerance",
