@@ -18,7 +18,7 @@ export function mail(team: readonly number[], program: number): Request {
 
 const isAsync = true;
 
-/** Pools of one and two lanes, with what can happen to them in batches up to three; each takes under a second. */
+/** Small pools, with what can happen to them in batches up to three; each takes about a second at most. */
 export const briefScenarios: readonly Scenario[] = [
   { title: "the caller alone, three batches", lanes: 1, callers: [[batch([]), dealt([]), batch([])]] },
   {
@@ -61,6 +61,21 @@ export const briefScenarios: readonly Scenario[] = [
     ...{ lanes: 2 },
     callers: [[batch([1], { count: 1 }), batch([1])], [dealt([1])]],
   },
+  {
+    title: "two lanes, two callers, any thread may die",
+    ...{ lanes: 2, deaths: 1, callersDie: true },
+    callers: [[batch([1], { count: 1 })], [batch([], { count: 1 })]],
+  },
+  {
+    title: "three lanes, dealt out and claimed, both late",
+    ...{ lanes: 3, lateLanes: [1, 2] },
+    callers: [[dealt([1, 2]), batch([1, 2], { count: 1 })]],
+  },
+  {
+    title: "three lanes, mail to both, then a batch for one",
+    lanes: 3,
+    callers: [[mail([1, 2], 2), batch([2], { program: 1, count: 1 })]],
+  },
 ];
 
 /** Several callers that may die as lanes may: many more orders of steps. */
@@ -76,13 +91,13 @@ export const mortalCallerScenarios: readonly Scenario[] = [
     callers: [[batch([], { count: 1 })], [batch([], { count: 1 })], [batch([], { count: 1 })]],
   },
   {
-    title: "two lanes, two callers, any thread may die",
+    title: "two lanes, two callers of two jobs each, any thread may die",
     ...{ lanes: 2, deaths: 1, callersDie: true },
     callers: [[batch([1])], [batch([1])]],
   },
 ];
 
-/** Everything that can happen to pools of one and two lanes. */
+/** Everything that can happen to pools of one and two lanes, and some of what can to three. */
 export const smallScenarios: readonly Scenario[] = [...briefScenarios, ...mortalCallerScenarios];
 
 /** Pools of three and four lanes. */
