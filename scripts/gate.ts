@@ -46,11 +46,12 @@ const MOST_OUTPUT_BYTES = 2 ** 26;
 /** A run that takes longer hangs: a test file that never finishes loading has no time limit of its own. */
 const LONGEST_RUN_MS = 15 * 60_000;
 
-/** Tests that load no kernel of a domain: run once, not once more on its debug build. */
+/** Tests that load no kernel of a domain, or those alone that a page was built with: run once, not once more on debug builds. */
 const KERNEL_FREE_TESTS = [
   "packages/parallel/test/explorer/**",
   "packages/battery/test/storage/**",
   "packages/evidence/**",
+  "apps/studio/**",
 ];
 
 /** Cases of a property in the quick gate, where the full one draws 100. */

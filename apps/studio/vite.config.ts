@@ -28,6 +28,7 @@ const config: UserConfig = defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      checks: { pluginTimings: false },
       input: { index: at("index.html"), serviceWorker: at("src/serviceWorker.ts") },
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? "[name].js" : "assets/[name]-[hash].js"),

@@ -175,7 +175,14 @@ test("a link holds the whole home", (context) =>
     await page.getByRole("button", { name: "Share" }).click();
     await page.waitForURL(/#plan\/.{100}/);
     const other = await browserContext.newPage();
-    await other.goto(server.url + new URL(page.url()).hash);
+    await other.goto(server.url);
+    await untilProven(other);
+    // Pasted into the address of the open page, and then opened anew.
+    await other.evaluate((fragment) => {
+      location.hash = fragment;
+    }, new URL(page.url()).hash);
+    await other.locator(".plan-title h2", { hasText: "Shared home" }).waitFor();
+    await other.reload();
     await untilProven(other);
     expect(await other.locator(".plan-title h2").textContent()).toBe("Shared home");
     expect(await savedPlan(other)).toBe(await savedPlan(page));

@@ -42,7 +42,11 @@ export function showView(panel: HTMLElement): void {
     ),
   );
   takeDrops(panel, session);
-  void openFirst(session, example);
+  void openLinked(session, example);
+  // A link that is pasted into the address of the open page.
+  addEventListener("hashchange", () => {
+    if (location.hash.startsWith("#plan/")) void openLinked(session, example);
+  });
 }
 
 function planTitle(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
@@ -65,8 +69,8 @@ function planTitle(session: PlanSession, example: Promise<HomeFiles>): HTMLEleme
   );
 }
 
-/** Opens what the address holds; what cannot be read of it is told, and the example opens. */
-async function openFirst(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
+/** Opens the home that the address holds, else the example; a link that cannot be read is told. */
+async function openLinked(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
   const shared = location.hash.split("/")[1] ?? "";
   try {
     const home = await example;

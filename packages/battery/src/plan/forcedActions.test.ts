@@ -43,7 +43,10 @@ test("the later of two that overlap counts, and demand takes a forced action bac
 });
 
 test("what lies before now or after the end is left out", () => {
-  expect(told([forced("charge", -5, 0), forced("charge", 12, 20)])).toEqual(told([]));
+  const outside = [forced("charge", -5, 0), forced("charge", 12, 20)];
+  expect(forceActions(demandSchedule(12), outside, home)).toEqual(demandSchedule(12));
+  const across = forceActions(demandSchedule(12), [forced("hold", 11, 20)], home);
+  expect(across.map(({ endStep }) => endStep)).toEqual([11, 12]);
   expect(told([forced("charge", -5, 1), forced("hold", 11, 20)]).map((each) => each !== "0/100")).toEqual([
     true,
     ...Array(10).fill(false),
@@ -58,7 +61,7 @@ describe("targets that the battery has not", () => {
     ["charge", Number.NaN],
     ["export", -1],
     ["export", 99],
-  ] as const)("%s to %s %% is refused with the value and the range", ([action, percent]) => {
+  ] as const)("%s to %s percent is refused with the value and the range", ([action, percent]) => {
     expect(() => told([forced(action, 0, 2, percent)])).toThrow(
       new RegExp(`${percent} %.*give a target from`),
     );

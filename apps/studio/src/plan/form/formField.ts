@@ -2,7 +2,15 @@ import { FORM_FIELDS } from "virtual:planner-words";
 import type { FormField } from "@lightcone/battery";
 import { element } from "../../page/element.ts";
 import { fieldLabel } from "./fieldLabels.ts";
-import { type Edit, type FieldPath, type FormPart, pathWords, tablePath, valueAt } from "./formPart.ts";
+import {
+  type Edit,
+  type FieldPath,
+  type FormPart,
+  pathWords,
+  tablePath,
+  unitIn,
+  valueAt,
+} from "./formPart.ts";
 
 const BY_PATH: ReadonlyMap<string, FormField> = new Map(FORM_FIELDS.map((each) => [each.path, each]));
 
@@ -13,11 +21,12 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
   if (field === undefined) throw new RangeError(`no field ${words} in the table of the home file`);
   const id = `field-${words.replace(/\W+/g, "-")}`;
   const control = controlOf(field, id, (value) => edit({ path, value }));
-  const hint = element("p", { id: `${id}-hint`, class: "hint" }, limitsOf(field));
+  const hint = element("p", { id: `${id}-hint`, class: "hint" });
+  const unit = element("span", { class: "unit", "aria-hidden": true });
   const fault = element("p", { id: `${id}-fault`, class: "fault", hidden: true });
   const label = element("label", { for: id, title: field.what }, fieldLabel(field.path));
   const box = element("div", { class: "control" }, control.input);
-  if (field.unit !== "") box.append(element("span", { class: "unit", "aria-hidden": true }, field.unit));
+  if (field.unit !== "") box.append(unit);
   control.input.setAttribute("aria-describedby", `${id}-hint ${id}-fault`);
   return {
     element: element(
@@ -28,7 +37,9 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
       hint,
       fault,
     ),
-    show: ({ fields, problems }) => {
+    show: ({ fields, problems, minorSign }) => {
+      unit.textContent = unitIn(field.unit, minorSign);
+      hint.textContent = limitsOf({ ...field, unit: unitIn(field.unit, minorSign) });
       if (document.activeElement !== control.input) control.show(valueAt(fields, path));
       const own = problems.filter(({ at }) => at === words);
       fault.textContent = own.map(({ what, mend }) => `It ${what}; ${mend}.`).join(" ");

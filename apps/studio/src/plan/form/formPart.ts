@@ -6,12 +6,19 @@ export interface FormState {
   /** As YAML gives it. */
   readonly fields: unknown;
   readonly problems: readonly ProblemText[];
+  /** Sign of the home's minor unit of money, such as p. */
+  readonly minorSign: string;
 }
 
 /** A part of the form: made once, shown anew whenever the home changes. */
 export interface FormPart {
   readonly element: HTMLElement;
   readonly show: (state: FormState) => void;
+}
+
+/** A unit of the table in the home's own money. */
+export function unitIn(unit: string, minorSign: string): string {
+  return unit.replace(/^p(?=\/|$)/, minorSign);
 }
 
 /** Changes the home. */

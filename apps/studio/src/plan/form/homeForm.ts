@@ -69,11 +69,13 @@ export function homeForm(session: PlanSession): HTMLElement {
     ...parts.map((part) => part.element),
   );
   const show = (): void => {
-    const { fields, problems } = session.get();
-    if (fields !== undefined) for (const part of parts) part.show({ fields, problems });
+    const { fields, problems, plan } = session.get();
+    const state = { fields, problems, minorSign: plan?.currency.minor ?? "p" };
+    for (const part of parts) part.show(state);
   };
   session.watch(({ fields }) => fields, show);
   session.watch(({ problems }) => problems, show);
+  session.watch(({ plan }) => plan?.currency.minor, show);
   return form;
 }
 

@@ -1,7 +1,7 @@
 import { element } from "../../page/element.ts";
 import type { PlanSession } from "../planSession.ts";
 import { fileButton, sourceWords } from "./fileChoice.ts";
-import { type FormPart, type FormState, valueAt } from "./formPart.ts";
+import { type FormPart, type FormState, unitIn, valueAt } from "./formPart.ts";
 import { type PriceBand, priceBands } from "./priceBands.ts";
 
 /** How a tariff may be given in the form. */
@@ -54,13 +54,13 @@ export function tariffField(direction: "import" | "export", session: PlanSession
     bands.element.hidden = form !== "bands";
     file.hidden = form !== "data";
   };
-  const show = ({ fields, problems }: FormState): void => {
+  const show = ({ fields, problems, minorSign }: FormState): void => {
     const value = valueAt(fields, path);
     const form = formOf(value);
     if (value !== undefined) remembered[form] = value;
     showForm(form);
     const fixedPrice = typeof value === "number" ? value : valueAt(value, ["fixed"]);
-    if (form === "fixed") price.show(fixedPrice);
+    if (form === "fixed") price.show(fixedPrice, minorSign);
     if (form === "bands") bands.show(fixedPrice as readonly PriceBand[]);
     source.textContent = sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name])));
     const own = problems.filter(({ at }) => at.startsWith(`prices.${direction}`));
@@ -82,15 +82,16 @@ function formOf(value: unknown): TariffForm {
 export function priceInput(
   label: string,
   take: (pence: number) => void,
-): { readonly box: HTMLElement; readonly show: (value: unknown) => void } {
+): { readonly box: HTMLElement; readonly show: (value: unknown, minorSign?: string) => void } {
   const input = element("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": label });
   input.addEventListener("input", () => {
     if (input.value !== "") take(Number(input.value));
   });
-  const unit = element("span", { class: "unit", "aria-hidden": true }, "p/kWh");
+  const unit = element("span", { class: "unit", "aria-hidden": true });
   return {
     box: element("div", { class: "control price" }, input, unit),
-    show: (value) => {
+    show: (value, minorSign = "p") => {
+      unit.textContent = unitIn("p/kWh", minorSign);
       if (document.activeElement !== input) input.value = String(value ?? "");
     },
   };
