@@ -29,7 +29,7 @@ export const briefScenarios: readonly Scenario[] = [
   {
     title: "two lanes, cyclic, guided and again cyclic",
     ...{ lanes: 2, deaths: 1, idleWakes: 1, lateLanes: [1] },
-    callers: [[dealt([1], { kind: STATIC_CYCLIC, count: 3 }), batch([1], { kind: GUIDED, count: 4 })]],
+    callers: [[dealt([1], { kind: STATIC_CYCLIC, count: 4 }), batch([1], { kind: GUIDED, count: 4 })]],
   },
   {
     title: "two lanes, a caller that only waits",
