@@ -1,4 +1,4 @@
-import { metricBoundPence, nominalBound } from "../src/bound/homeBound.ts";
+import { metricBoundPence, nominalBoundPence } from "../src/bound/homeBound.ts";
 import { readRunResult } from "../src/kernelTables/trial.ts";
 import type { SimulationInputs } from "../src/model/inputs.ts";
 import type { RunResult } from "../src/model/runResult.ts";
@@ -52,7 +52,7 @@ export function undercutBounds(firstSeed: number, homeCount: number): string[] {
     const bounds = [
       [inputs, metricBoundPence(inputs, "exact")] as const,
       [inputs, metricBoundPence(inputs, "quick")] as const,
-      [certain(inputs), nominalBound(inputs).lowerBoundPence] as const,
+      [certain(inputs), nominalBoundPence(inputs)] as const,
     ];
     for (const schedule of schedulesOf(random, inputs)) {
       for (const [home, bound] of bounds) {

@@ -1,74 +1,97 @@
 import * as physics from "../kernel/physics.ts";
 import type { Home, HomeFuture } from "../model/home.ts";
 import { percentEdges, tenthOf } from "../model/percentEdges.ts";
-import type { RateCurve } from "../storage/storageProblem.ts";
 
-const MINUTES_PER_HOUR = 60;
-const STEPS_PER_HOUR = 12;
+/** Highest battery flows of a step by what they are for, in kWh between inverter and battery losses. */
+export interface StepRates {
+  /** Charging from the AC side. */
+  readonly chargeKwh: number;
+  /** Charging of a hybrid from its panels, outside the charge mode. */
+  readonly panelKwh: number;
+  /** Factor of the charge curve, which the charge mode of a hybrid puts on a rate that the panels push up. */
+  readonly chargeFactor: number;
+  /** Discharging for the home. */
+  readonly dischargeKwh: number;
+  /** Discharging in a forced export. */
+  readonly exportKwh: number;
+}
 
-/** The highest battery powers that any mode allows, by stored energy: at the battery's terminals, in kW. */
-export interface RateBands {
-  /** Lowest stored energy of each band, in kWh, rising; the first is 0. */
-  readonly fromKwh: readonly number[];
-  readonly chargeKw: readonly number[];
-  readonly dischargeKw: readonly number[];
+/** A range of stored energy, from `fromKwh` to where the next band begins, and the rates in it. */
+export interface RateBand {
+  /** Lowest stored energy of the band, in kWh; 0 in the first. */
+  readonly fromKwh: number;
+  readonly highest: StepRates;
+  readonly lowest: StepRates;
 }
 
 /**
  * What the model's tables of rates come to: between two of its edges (tenths of a kWh; percents for what the panels
- * of a hybrid give) every rate is one value. In each band the highest of all modes is taken; of discharging the highest
- * at that charge or below, so that more stored never hinders.
+ * of a hybrid give) every rate is one value, so that highest and lowest are the same.
  */
-export function rateBands(home: Home, future: HomeFuture): RateBands {
+export function rateBands(home: Home, future: HomeFuture): RateBand[] {
   const top = Math.max(home.capacityKwh, home.startKwh);
   const edges = new Set<number>([0]);
   const dcEdges = home.isHybrid ? percentEdges(home.capacityKwh) : [];
   for (const edge of [...home.tenthEdges, ...dcEdges]) if (edge > 0 && edge <= top) edges.add(edge);
-  const bands = { fromKwh: [] as number[], chargeKw: [] as number[], dischargeKw: [] as number[] };
+  const bands: RateBand[] = [];
   for (const fromKwh of [...edges].sort((a, b) => a - b)) {
-    const chargeKw = mostCharge(home, future, fromKwh) * MINUTES_PER_HOUR;
-    const dischargeKw = Math.max(
-      mostDischarge(home, fromKwh) * STEPS_PER_HOUR,
-      bands.dischargeKw.at(-1) ?? 0,
-    );
-    if (bands.chargeKw.at(-1) === chargeKw && bands.dischargeKw.at(-1) === dischargeKw) continue;
-    bands.fromKwh.push(fromKwh);
-    bands.chargeKw.push(chargeKw);
-    bands.dischargeKw.push(dischargeKw);
+    const rates = ratesAt(home, future, fromKwh);
+    const last = bands.at(-1);
+    if (last === undefined || !isSame(last.highest, rates)) {
+      bands.push({ fromKwh, highest: rates, lowest: rates });
+    }
   }
   return bands;
 }
 
-/** Highest charge rate of any mode, in kWh a minute. */
-function mostCharge(home: Home, future: HomeFuture, socKwh: number): number {
-  const tenth = tenthOf(socKwh, home.tenthEdges);
-  const fromGrid = future.chargeRates[tenth]!;
-  if (!home.isHybrid) return fromGrid;
-  const fromPanels = future.dcSteps[physics.wholePercent(socKwh, home.capacityKwh)]! / 5;
-  const factor = home.chargeFactors[tenth]!;
-  const cap = physics.rateCap(home.dcChargeRate, factor, home.chargeCapRate);
-  const boosted = home.hasDcBoost
-    ? physics.limitedRate(home.dcChargeRate, cap, home.minimumRate) * future.chargeScaling
-    : 0;
-  return Math.max(fromGrid, fromPanels, boosted);
+/** Few bands for the same rates: the widest as it is, what lies below it as one and what lies above it as one. */
+export function coarseBands(bands: readonly RateBand[], capacityKwh: number): RateBand[] {
+  const widthOf = (index: number): number =>
+    (bands[index + 1]?.fromKwh ?? capacityKwh) - bands[index]!.fromKwh;
+  let widest = 0;
+  for (let index = 1; index < bands.length; index++) if (widthOf(index) > widthOf(widest)) widest = index;
+  const parts = [bands.slice(0, widest), bands.slice(widest, widest + 1), bands.slice(widest + 1)];
+  return parts.filter((part) => part.length > 0).map(joined);
 }
 
-/** Highest discharge of a step in demand and in a forced export, in kWh. */
-function mostDischarge(home: Home, socKwh: number): number {
-  const tenth = tenthOf(socKwh, home.tenthEdges);
-  const exported =
-    physics.limitedRate(home.exportRate, home.exportCaps[tenth]!, home.minimumRate) *
-    home.dischargeScaling *
-    5;
-  return Math.max(home.dischargeSteps[tenth]!, exported, home.minimumDischargeKwh);
+/** Neighbouring bands as one. */
+export function joined(bands: readonly RateBand[]): RateBand {
+  return bands.reduce(({ fromKwh, highest, lowest }, band) => ({
+    fromKwh,
+    highest: perRate(Math.max, highest, band.highest),
+    lowest: perRate(Math.min, lowest, band.lowest),
+  }));
 }
 
-/** The bands as a storage problem has them; null where there is only one. */
-export function rateCurveOf(bands: RateBands, capacityKwh: number): RateCurve | null {
-  if (bands.fromKwh.length === 1 || !(capacityKwh > 0)) return null;
+function perRate(choose: (a: number, b: number) => number, a: StepRates, b: StepRates): StepRates {
   return {
-    socFraction: Float64Array.from(bands.fromKwh, (kwh) => kwh / capacityKwh),
-    chargeKw: Float64Array.from(bands.chargeKw),
-    dischargeKw: Float64Array.from(bands.dischargeKw),
+    chargeKwh: choose(a.chargeKwh, b.chargeKwh),
+    panelKwh: choose(a.panelKwh, b.panelKwh),
+    chargeFactor: choose(a.chargeFactor, b.chargeFactor),
+    dischargeKwh: choose(a.dischargeKwh, b.dischargeKwh),
+    exportKwh: choose(a.exportKwh, b.exportKwh),
+  };
+}
+
+function isSame(a: StepRates, b: StepRates): boolean {
+  return (
+    a.chargeKwh === b.chargeKwh &&
+    a.panelKwh === b.panelKwh &&
+    a.chargeFactor === b.chargeFactor &&
+    a.dischargeKwh === b.dischargeKwh &&
+    a.exportKwh === b.exportKwh
+  );
+}
+
+/** Rates at one charge; a forced export as fast as the home allows. */
+function ratesAt(home: Home, future: HomeFuture, socKwh: number): StepRates {
+  const tenth = tenthOf(socKwh, home.tenthEdges);
+  const exportRate = physics.limitedRate(home.exportRate, home.exportCaps[tenth]!, home.minimumRate);
+  return {
+    chargeKwh: future.chargeRates[tenth]! * 5,
+    panelKwh: home.isHybrid ? future.dcSteps[physics.wholePercent(socKwh, home.capacityKwh)]! : 0,
+    chargeFactor: home.hasDcBoost ? home.chargeFactors[tenth]! : 1,
+    dischargeKwh: home.dischargeSteps[tenth]!,
+    exportKwh: exportRate * home.dischargeScaling * 5,
   };
 }

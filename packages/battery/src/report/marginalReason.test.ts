@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleHome } from "../../test/exampleHome.ts";
 import { plausibleDay } from "../../test/plausibleDay.ts";
-import { nominalBound, storedEnergyPence } from "../bound/homeBound.ts";
 import {
   chargeByWorth,
   exportByWorth,
@@ -62,11 +60,6 @@ test("none is given where the printed prices do not show it, or nothing is known
   expect(all(31).every((reason) => reason === undefined)).toBe(true);
   expect(all(29, 23).filter((reason) => reason !== undefined)).toHaveLength(1);
   expect(chargeByWorth(valued(19.8, 23))).toBeUndefined();
-});
-
-test("the value of stored energy is the exact one's, for powers that do not fall with the charge", () => {
-  const { inputs } = exampleHome((text) => text.replace(/chargeCurve: \{.*\}/, "chargeCurve: { 0: 1 }"));
-  expect([...storedEnergyPence(inputs)]).toEqual([...nominalBound(inputs).multipliers]);
 });
 
 test("a plan file holds it", () => {

@@ -2,7 +2,7 @@ import { lowerHull } from "./convexHull.ts";
 import { type Curve, emptyCurve } from "./curve.ts";
 import { type FunctionFamily, widened } from "./functionFamily.ts";
 import type { StorageLimits } from "./storageLimits.ts";
-import type { StorageProblem, StorageTarget } from "./storageProblem.ts";
+import type { StorageEnds, StorageTarget } from "./storageProblem.ts";
 import { drawEndCost } from "./valueAtEnd.ts";
 
 /** Rounding of a stored energy, as a share of the scale. */
@@ -31,7 +31,7 @@ export class HullMultipliers {
    * @param costs  one function a slot, over the energy taken from the store
    * @param out    of each slot: what a stored kWh is worth at its end
    */
-  compute(problem: StorageProblem, costs: FunctionFamily, limits: StorageLimits, out: Float64Array): void {
+  compute(problem: StorageEnds, costs: FunctionFamily, limits: StorageLimits, out: Float64Array): void {
     const count = problem.slotHours.length;
     this.reserveMoments(count + 1);
     this.drawEnd(problem, limits);
@@ -67,7 +67,7 @@ export class HullMultipliers {
     this.segmentSlope = widened(this.segmentSlope, capacity);
   }
 
-  private drawEnd(problem: StorageProblem, limits: StorageLimits): void {
+  private drawEnd(problem: StorageEnds, limits: StorageLimits): void {
     const moment = problem.slotHours.length;
     const { end, hull } = this;
     drawEndCost(problem.terminalValue, limits.low[moment]!, limits.high[moment]!, end);
@@ -150,7 +150,7 @@ export class HullMultipliers {
    * Follows the hull's best plan. The cost's slope stays what it is until a limit or a target lets it change, and
    * then changes no further than it must.
    */
-  private readForward(problem: StorageProblem, costs: FunctionFamily, out: Float64Array): void {
+  private readForward(problem: StorageEnds, costs: FunctionFamily, out: Float64Array): void {
     const { hull } = this;
     let stored = this.begin[0]!;
     let slope = nearest(0, this.slopeBelow[0]!, this.slopeAbove[0]!);

@@ -1,7 +1,7 @@
 import { addClipped } from "./clippedFunction.ts";
 import { clearFamily, emptyFamily, type FunctionFamily } from "./functionFamily.ts";
 import { type StorageBand, WHOLE_BAND } from "./storageBands.ts";
-import type { StorageProblem } from "./storageProblem.ts";
+import type { StorageEnds } from "./storageProblem.ts";
 import { storedValue } from "./valueAtEnd.ts";
 import type { StorageSlots } from "./valueFunctions.ts";
 
@@ -17,7 +17,7 @@ const clipped = emptyFamily(64, 1);
  * @param multipliers  what a stored kWh is worth at the end of each slot; any numbers give a valid bound
  */
 export function multiplierBound(
-  problem: StorageProblem,
+  problem: StorageEnds,
   slots: StorageSlots,
   multipliers: Float64Array,
 ): number {
@@ -42,7 +42,7 @@ export function slotCost(costs: FunctionFamily, slot: number, multiplier: number
   let index = slot;
   if (band !== WHOLE_BAND) {
     clearFamily(clipped, 1);
-    addClipped({ family: costs, index: slot }, band.takenLow, band.takenHigh, clipped);
+    addClipped({ family: costs, index: band.costIndex ?? slot }, band.takenLow, band.takenHigh, clipped);
     family = clipped;
     index = 0;
   }
@@ -56,7 +56,7 @@ export function slotCost(costs: FunctionFamily, slot: number, multiplier: number
 
 /** The least cost of what is stored at a moment within a band, where a kWh costs `perKwh`. */
 function momentCost(
-  problem: StorageProblem,
+  problem: StorageEnds,
   { limits }: StorageSlots,
   moment: number,
   perKwh: number,

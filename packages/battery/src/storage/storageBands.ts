@@ -10,6 +10,8 @@ export interface StorageBand {
   takenHigh: number;
   /** What may be left after the slot at most. */
   leftHigh: number;
+  /** Which function of the family is the slot's cost from here; absent, the one of the slot's own number. */
+  costIndex?: number;
 }
 
 /** The one band of a slot whose limits do not depend on the stored energy. */

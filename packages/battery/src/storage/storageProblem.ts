@@ -23,6 +23,13 @@ export interface StorageProblem {
   readonly terminalValue: StoredEnergyValue;
 }
 
+/** Of a problem what couples its slots: how many there are, wishes on the way, the value of what is left. */
+export interface StorageEnds {
+  readonly slotHours: { readonly length: number };
+  readonly battery: Pick<StorageBattery, "targets">;
+  readonly terminalValue: StoredEnergyValue;
+}
+
 /** The battery; its powers and flows are on the AC side, on the DC side where the inverter is a hybrid. */
 export interface StorageBattery {
   /** Least and largest stored energy at the end of each slot, in kWh. */

@@ -85,7 +85,7 @@ export function scaledProblem(
 }
 
 /** The least power of two that is not below a size; 1 where there is no size. */
-function powerOfTwoAbove(size: number): number {
+export function powerOfTwoAbove(size: number): number {
   let power = 1;
   if (!(size > 0 && size < Infinity)) return power;
   while (power < size) power *= 2;

@@ -78,9 +78,8 @@ export class StorageSolver {
 
   /** The least cost of all plans, violations priced in. */
   leastCost(prepared: PreparedProblem): number {
-    const { family } = this.values;
     this.values.compute(prepared.problem, prepared);
-    return family.y[family.runBegin[family.firstRun[family.functionCount - 1]!]!]!;
+    return this.values.leastCost();
   }
 
   /**

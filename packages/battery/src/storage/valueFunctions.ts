@@ -6,7 +6,7 @@ import { clearFamily, emptyFamily, type FunctionFamily } from "./functionFamily.
 import { lowerEnvelope } from "./lowerEnvelope.ts";
 import { type StorageBand, WHOLE_BAND } from "./storageBands.ts";
 import type { StorageLimits } from "./storageLimits.ts";
-import type { StorageProblem } from "./storageProblem.ts";
+import type { StorageEnds } from "./storageProblem.ts";
 import { addShortfall, drawEndCost } from "./valueAtEnd.ts";
 
 /** Chord error of a dropped point, as a share of the scale. */
@@ -28,6 +28,22 @@ export interface StorageSlots {
   /** The bands without those of a store that began over its maximum: what the bound is proven with. */
   readonly rateBands: readonly (readonly StorageBand[])[];
   readonly limits: StorageLimits;
+  /** Phases that a plan passes through; absent, there is one, and the bands are those of its only moves. */
+  readonly phases?: StoragePhases;
+}
+
+/** What else than the stored energy a plan's costs depend on, as far as a few phases tell it. */
+export interface StoragePhases {
+  readonly count: number;
+  /** Of each slot; none from a phase that no move leads to. */
+  readonly moves: readonly (readonly PhaseMove[])[];
+}
+
+/** A way from phase to phase in a slot, and what may be done in it. */
+export interface PhaseMove {
+  readonly from: number;
+  readonly to: number;
+  readonly bands: readonly StorageBand[];
 }
 
 /** Functions that are summed, and the interval in which the sum is asked for. */
@@ -40,11 +56,12 @@ interface Asked {
 
 /**
  * The backward pass: for each moment the least cost from then on as a function of the stored energy. Function k of
- * the family belongs to the moment `slotCount - k`.
+ * the family belongs to the moment `slotCount - k`, where there is one phase.
  */
 export class ValueFunctions {
   readonly family: FunctionFamily = emptyFamily(4096, 128);
   private part: Curve = emptyCurve(256);
+  private best: Curve = emptyCurve(256);
   private total: Curve = emptyCurve(256);
   private spare: Curve = emptyCurve(256);
   private joined: Curve = emptyCurve(256);
@@ -53,39 +70,98 @@ export class ValueFunctions {
   private readonly clippedLater: FunctionFamily = emptyFamily(256, 1);
   /** Sum of the tolerances of the last functions. */
   private slack = 0;
+  /** The largest tolerance of the functions of the last moment. */
+  private momentSlack = 0;
+  private phaseCount = 1;
   private readonly keeping: Keeping = { low: 0, high: 0, tolerance: CHORD_TOLERANCE };
 
-  /** Computes all functions. */
-  compute(problem: StorageProblem, slots: StorageSlots): void {
+  /**
+   * Computes all functions; of several phases one after the other for each moment.
+   * @param tolerance  chord error of a dropped point, as a share of the scale
+   */
+  compute(problem: StorageEnds, slots: StorageSlots, tolerance: number = CHORD_TOLERANCE): void {
     const count = problem.slotHours.length;
-    const { keeping, family } = this;
-    const { limits } = slots;
-    clearFamily(family, count + 1);
+    const { family } = this;
+    const phaseCount = slots.phases?.count ?? 1;
+    this.phaseCount = phaseCount;
+    clearFamily(family, (count + 1) * phaseCount);
     this.slack = 0;
-    drawEndCost(problem.terminalValue, limits.low[count]!, limits.high[count]!, this.total);
     for (let t = count; t >= 0; t--) {
-      if (t < count) this.step(t, slots);
-      for (const target of problem.battery.targets) {
-        if (target.slot === t - 1) addShortfall(this.total, target.minKwh, target.penaltyPerKwh, this.spare);
+      const first = family.functionCount - phaseCount;
+      this.momentSlack = 0;
+      for (let phase = 0; phase < phaseCount; phase++) {
+        if (t === count) this.drawEnd(problem, slots);
+        else if (slots.phases === undefined)
+          this.drawMove(t, slots, { later: first, bands: slots.bands[t]! });
+        else this.drawPhase(t, slots, slots.phases.moves[t]!, { phase, first });
+        this.close(t, problem, slots.limits, tolerance);
       }
-      keeping.low = limits.low[t]!;
-      keeping.high = limits.high[t]!;
-      this.keep();
+      this.slack += this.momentSlack;
+    }
+  }
+
+  private drawEnd({ terminalValue, slotHours }: StorageEnds, { limits }: StorageSlots): void {
+    const end = slotHours.length;
+    drawEndCost(terminalValue, limits.low[end]!, limits.high[end]!, this.total);
+  }
+
+  /** Closes `total` as a function of the moment before slot t. */
+  private close(t: number, { battery }: StorageEnds, limits: StorageLimits, tolerance: number): void {
+    for (const target of battery.targets) {
+      if (target.slot === t - 1) addShortfall(this.total, target.minKwh, target.penaltyPerKwh, this.spare);
+    }
+    this.keeping.low = limits.low[t]!;
+    this.keeping.high = limits.high[t]!;
+    this.keep(tolerance);
+  }
+
+  /** Draws into `total` the best of all moves that slot t allows from a phase. */
+  private drawPhase(
+    t: number,
+    slots: StorageSlots,
+    moves: readonly PhaseMove[],
+    { phase, first }: { readonly phase: number; readonly first: number },
+  ): void {
+    let isLater = false;
+    this.total.count = 0;
+    appendPoint(this.total, slots.limits.low[t]!, 0);
+    for (const { from, to, bands } of moves) {
+      if (from !== phase) continue;
+      [this.best, this.total] = [this.total, this.best];
+      this.drawMove(t, slots, { later: first + to, bands });
+      [this.best, this.part] = [this.part, this.best];
+      if (isLater) this.lowerTotal();
+      isLater = true;
     }
   }
 
   /** Closes the next function as `total`, with a tolerance at which it has few enough points. */
-  private keep(): void {
+  private keep(least: number): void {
     const { family, keeping, total } = this;
     const { pointCount, runCount } = family;
-    for (keeping.tolerance = CHORD_TOLERANCE; ; keeping.tolerance *= COARSENING) {
+    for (keeping.tolerance = least; ; keeping.tolerance *= COARSENING) {
       keepCurve(total, keeping, family);
       if (family.pointCount - pointCount <= MOST_POINTS) break;
       family.pointCount = pointCount;
       family.runCount = runCount;
       family.functionCount--;
     }
-    this.slack += keeping.tolerance;
+    this.momentSlack = Math.max(this.momentSlack, keeping.tolerance);
+  }
+
+  /** How far the last functions may be from the true ones, as a share of the scale. */
+  error(): number {
+    return this.slack;
+  }
+
+  /**
+   * The least of all costs from the start on, where it is the one stored energy that its limits leave.
+   * @param phase  the one that it begins in
+   */
+  leastCost(phase: number = 0): number {
+    const { family } = this;
+    const first = family.functionCount - this.phaseCount;
+    return family.y[family.runBegin[family.firstRun[first + phase]!]!]!;
   }
 
   /** Whether the last functions hold to rounding: few had so many points that a coarser tolerance was needed. */
@@ -93,43 +169,55 @@ export class ValueFunctions {
     return this.slack <= ROUNDING;
   }
 
-  /** Draws the least cost before slot t into `total`, from the last function of the family. */
-  private step(t: number, { costs, bands, limits }: StorageSlots): void {
+  /** Draws into `total` the least cost before slot t where a function of the family is what follows it. */
+  private drawMove(
+    t: number,
+    { costs, limits }: StorageSlots,
+    { later, bands }: { readonly later: number; readonly bands: readonly StorageBand[] },
+  ): void {
     const asked: Asked = {
       cost: { family: costs, index: t },
-      later: { family: this.family, index: this.family.functionCount - 1 },
+      later: { family: this.family, index: later },
       low: limits.low[t]!,
       high: limits.high[t]!,
     };
-    const slotBands = bands[t]!;
-    if (slotBands.length === 1 && slotBands[0] === WHOLE_BAND) this.drawSum(asked);
-    else this.drawBands(asked, slotBands);
+    if (bands.length === 1 && bands[0] === WHOLE_BAND) this.drawSum(asked);
+    else this.drawBands(asked, bands);
   }
 
   /** Draws into `total` what each band allows from its own range. */
   private drawBands(whole: Asked, bands: readonly StorageBand[]): void {
-    const { joined, clippedCosts, clippedLater } = this;
+    const { joined } = this;
     joined.count = 0;
     for (const band of bands) {
       const low = Math.max(whole.low, band.lowKwh);
       const high = Math.min(whole.high, band.highKwh);
       if (low > high) continue;
-      clearFamily(clippedCosts, 1);
-      clearFamily(clippedLater, 1);
-      addClipped(whole.cost, band.takenLow, band.takenHigh, clippedCosts);
-      addClipped(whole.later, -Infinity, band.leftHigh, clippedLater);
-      this.drawSum({
-        cost: { family: clippedCosts, index: 0 },
-        later: { family: clippedLater, index: 0 },
-        low,
-        high,
-      });
+      this.drawSum({ ...this.withinBand(whole, band), low, high });
       const { x, count } = this.total;
       if (count === 0 || x[0]! > high + BESIDE || x[count - 1]! < low - BESIDE) continue;
       appendWithin(joined, this.total, Math.min(low, x[count - 1]!), Math.max(high, x[0]!));
     }
     this.joined = this.total;
     this.total = joined;
+  }
+
+  /** A band's cost and what follows it, clipped where the band clips them. */
+  private withinBand({ cost, later }: Asked, band: StorageBand): Pick<Asked, "cost" | "later"> {
+    const { clippedCosts, clippedLater } = this;
+    let bandCost: FunctionOf = { family: cost.family, index: band.costIndex ?? cost.index };
+    let bandLater = later;
+    if (band.takenLow > -Infinity || band.takenHigh < Infinity) {
+      clearFamily(clippedCosts, 1);
+      addClipped(bandCost, band.takenLow, band.takenHigh, clippedCosts);
+      bandCost = { family: clippedCosts, index: 0 };
+    }
+    if (band.leftHigh < Infinity) {
+      clearFamily(clippedLater, 1);
+      addClipped(later, -Infinity, band.leftHigh, clippedLater);
+      bandLater = { family: clippedLater, index: 0 };
+    }
+    return { cost: bandCost, later: bandLater };
   }
 
   /** Draws into `total` the least sum of cost and later cost, at least where it is asked for. */
