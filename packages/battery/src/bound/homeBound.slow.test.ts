@@ -11,8 +11,8 @@ import { type BoundEffort, metricBoundPence } from "./homeBound.ts";
 const readSuite = (name: string): string =>
   readFileSync(new URL(`../../test/home-suite/${name}`, import.meta.url), "utf8");
 
-test("no plan of 60 homes of every kind costs less than the bound", { timeout: 600_000 }, () => {
-  expect(undercutBounds(1000, 60)).toEqual([]);
+test("no plan of 150 homes of every kind costs less than the bound", { timeout: 600_000 }, () => {
+  expect(undercutBounds(1000, 150)).toEqual([]);
 });
 
 /** Homes of the suite with a plan, the peer's or ours, that costs less than the bound once that is raised. */
@@ -36,7 +36,7 @@ describe.each(["exact", "quick"] as const)("the %s bound of the suite's homes", 
   });
 
   test("a bound that were 1 p too high would be seen", { timeout: 60_000 }, () => {
-    const tight = { exact: [0, 5, 6, 19], quick: [5, 6] };
+    const tight = { exact: [0, 5, 6, 19], quick: [0, 5, 6, 19] };
     expect(suiteUndercuts(effort, 1)).toEqual(tight[effort]);
   });
 });

@@ -32,7 +32,7 @@ const METRIC_UNITS = 1e4;
 /** How often a price on a diverter's energy is changed: in the first future, and in others that begin with its prices. */
 const PRICE_TRIALS: Readonly<Record<BoundEffort, { readonly first: number; readonly later: number }>> = {
   exact: { first: 12, later: 6 },
-  quick: { first: 3, later: 0 },
+  quick: { first: 1, later: 0 },
 };
 
 /** The nominal future alone, wear and carbon counted: what a plan's net cost in it cannot undercut, in pence. */
