@@ -72,7 +72,7 @@ export interface EfficiencyCurve {
  * Highest rates by stored energy at the slot's beginning: steps, a value holds from its fraction up (at the very
  * fraction also the value below it, so that a best plan exists). The battery's own rates still hold.
  */
-export interface RateCurve {
+interface RateCurve {
   /** Rising, the first is 0; shares of `capacityKwh`. */
   readonly socFraction: Float64Array;
   readonly chargeKw: Float64Array;

@@ -33,7 +33,7 @@ export interface StorageSlots {
 }
 
 /** What else than the stored energy a plan's costs depend on, as far as a few phases tell it. */
-export interface StoragePhases {
+interface StoragePhases {
   readonly count: number;
   /** Of each slot; none from a phase that no move leads to. */
   readonly moves: readonly (readonly PhaseMove[])[];
