@@ -2,6 +2,7 @@ import { better, planBothWays, type RatedPlan, storagesAtPrices, storagesAtRest 
 import { type ProvenBound, SharedBound } from "./sharedBound.ts";
 import type { SharedMeterAnswer, SharedMeterProblem, SharedStorage } from "./sharedMeter.ts";
 import { type SharedMeterPlan, sharedMeterCosts } from "./sharedMeterPlan.ts";
+import { improveBySlots } from "./slotMoves.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 import { type StorageScale, scaledProblem, scaleOf } from "./storageScale.ts";
 
@@ -29,7 +30,8 @@ export function solveSeveralStorages(problem: SharedMeterProblem): SharedMeterAn
 
 /**
  * Plans from three beginnings: nothing is done; every power is allowed; each storage for itself at the prices of the
- * proof. The last two lead out of corners where each storage fits the others and yet not all together are best.
+ * proof. The last two lead out of corners where each storage fits the others and yet not all together are best. Where a
+ * gap stays, what chargers with a lowest power do is changed slot by slot.
  */
 function planAndProve(problem: SharedMeterProblem): {
   readonly found: RatedPlan;
@@ -42,8 +44,14 @@ function planAndProve(problem: SharedMeterProblem): {
   const proofs = [found.multipliers, endValues(problem)].map((each) => shared.raise(each));
   const proof = proofs.reduce((best, each) => (each.bound > best.bound ? each : best));
   const priced = storagesAtPrices(problem, shared.meterPrices(proof.multipliers));
-  return { found: better(found, planBothWays(problem, priced)), proof };
+  found = better(found, planBothWays(problem, priced));
+  const isOpen =
+    problem.storages.length > 1 && found.totalCost - proof.bound > CLOSED_SHARE * Math.abs(proof.bound);
+  return { found: isOpen ? improveBySlots(problem, found) : found, proof };
 }
+
+/** A gap below this share of the cost is none. */
+const CLOSED_SHARE = 1e-6;
 
 /** The same storages, charging with any power. */
 function withoutLeastCharge(problem: SharedMeterProblem): SharedMeterProblem {
