@@ -27,7 +27,8 @@ export async function dispatchBounds(bench: Bench): Promise<BoundResult[]> {
 /**
  * Two lanes that spin, nothing to do but to meet: against the C++ pool that does the same. Without the meeting our
  * caller would take most batches back before the other lane sees them. Beside it, as a note, each call between two
- * looks at the clock, and C++ without the meeting, whose caller waits for its threads anyway.
+ * looks at the clock, and C++ without the meeting, whose caller waits for its threads anyway. What C++ takes tells how
+ * near the cores are to each other (design/0006-lane-dispatch.md).
  */
 async function hotDispatch(bench: Bench): Promise<BoundResult[]> {
   const ours = await createLightcone("hot", { lanes: 2, costGate: false });
@@ -46,7 +47,9 @@ async function hotDispatch(bench: Bench): Promise<BoundResult[]> {
   const time = judgeRounds({ name, bound: 2, unit: " us" }, times(mine!));
   if (theirs === undefined) return [time];
   const each = median(ratios(mineEach!, theirsEach!).map(({ value }) => value)).toFixed(1);
+  const cppTime = median(times(theirs).map(({ value }) => value)).toFixed(2);
   const ratio = judgeRounds({ name: `${name} / C++ spinning`, bound: 3, unit: "" }, ratios(mine!, theirs), [
+    `C++ ${cppTime} us`,
     `each call timed, C++ without the meeting ${each}`,
   ]);
   return [ratio, time];

@@ -205,6 +205,15 @@ test("a reference engine that is not what the spec promises is an error, not a f
   );
 });
 
+test("what goes wrong with anything but the kernel's file is thrown as it is, and no fallback", async () => {
+  const error = new RangeError("no such table");
+  const write = (): never => {
+    throw error;
+  };
+  const spec = { ...trialKernelSpec, probe: { entry: "runTrials", write } };
+  await expect(loadKernel(spec, options)).rejects.toBe(error);
+});
+
 test("each lane's scratch starts at a pair of cache lines", async () => {
   const { scratchBase, scratchBytes } = await loadKernel({ ...trialKernelSpec, scratchBytes: 200 }, options);
   expect([scratchBase % 128, scratchBytes]).toEqual([0, 256]);

@@ -2,25 +2,21 @@ import { expect, test } from "vitest";
 import { wasmModule } from "../../test/wasmModule.ts";
 import { readWasm } from "./wasmBinary.ts";
 
-test("the limits of the imported memory are read, whatever is imported beside it", () => {
-  const bytes = wasmModule({
-    imports: [
-      { module: "env", name: "abort", kind: "function" },
-      {
-        module: "env",
-        name: "memory",
-        kind: "memory",
-        initialPages: 16,
-        maximumPages: 16384,
-        isShared: true,
-      },
-      { module: "env", name: "limit", kind: "global" },
-    ],
-    code: [],
-  });
-  new WebAssembly.Module(bytes);
-  expect(readWasm(bytes).memory).toEqual({ initialPages: 16, maximumPages: 16384, isShared: true });
-});
+test.each([true, false])(
+  "the limits of the imported memory are read, whatever is beside it; shared: %s",
+  (isShared) => {
+    const bytes = wasmModule({
+      imports: [
+        { module: "env", name: "abort", kind: "function" },
+        { module: "env", name: "memory", kind: "memory", initialPages: 16, maximumPages: 16384, isShared },
+        { module: "env", name: "limit", kind: "global" },
+      ],
+      code: [],
+    });
+    new WebAssembly.Module(bytes);
+    expect(readWasm(bytes).memory).toEqual({ initialPages: 16, maximumPages: 16384, isShared });
+  },
+);
 
 test("a kernel without an imported memory has no limits", () => {
   expect(readWasm(wasmModule({ imports: [], code: [] })).memory).toBeUndefined();

@@ -1,21 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { laneInThread } from "../../test/laneInThread.ts";
 import { createSlotPool, type SlotPool } from "../../test/lanes/slotPool.ts";
 import { createHost } from "../host/node.ts";
-import {
-  controlWords,
-  LANE_STATE,
-  laneBase,
-  MAIL,
-  NEXT,
-  nextWord,
-  PARAM_CHUNK,
-  PARAM_COUNT,
-  PARAM_KIND,
-  PARAM_RANKS,
-  POSTED,
-} from "../protocol/words.ts";
-import { DYNAMIC } from "../schedule.ts";
-import { runLane } from "./lane.ts";
+import { NEXT } from "../protocol/words.ts";
 import { type LaneCounters, readCounters } from "./laneCounters.ts";
 
 const JOB_MS = 7;
@@ -27,37 +14,18 @@ const timedJobs = `export const createReference = ({ buffer }) => ({
   work(params, begin, end) { new Float64Array(buffer)[0] += ${JOB_MS} * (end - begin); },
 })`;
 
-/**
- * A lane in this very thread, to which a batch of two jobs is posted, and then mail, so that it goes back to its
- * event loop.
- * @param claimed  jobs that others have claimed before it gets there
- */
+/** @param claimed  jobs that others have claimed before the lane gets there */
 async function laneAfterBatch(claimed: number): Promise<LaneCounters> {
-  const control = new Int32Array(new SharedArrayBuffer(4 * controlWords(2)));
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
   const clock = new Float64Array(memory.buffer);
   clock[0] = START_MS;
-  control[laneBase(1) + LANE_STATE] = nextWord(0, POSTED);
-  control[PARAM_COUNT] = 2;
-  control[PARAM_KIND] = DYNAMIC;
-  control[PARAM_CHUNK] = 1;
-  control[PARAM_RANKS] = 2;
-  control[NEXT] = claimed;
-  control[MAIL] = 2;
-  const program = {
+  const control = await laneInThread({
+    source: timedJobs,
     memory,
-    referenceUrl: `data:text/javascript,${encodeURIComponent(timedJobs)}`,
-    entries: ["work"],
-    scratchBase: 0,
-    scratchBytes: 0,
-  };
-  await new Promise<void>((served) => {
-    const nextProgram = (): Promise<never> => {
-      served();
-      return new Promise(() => {});
-    };
-    const port = { now: () => clock[0]!, threadId: () => 0, nextProgram, post() {}, onThreadEnd() {} };
-    void runLane({ control, lane: 1, programs: [program] }, port);
+    now: () => clock[0]!,
+    prepare: (words) => {
+      words[NEXT] = claimed;
+    },
   });
   return readCounters(control, 1);
 }
