@@ -5,6 +5,12 @@ import type { ResultColumns, SampleColumns } from "./tracer.ts";
 /** Slots by which a table grows: an even number. */
 const CAPACITY_STEP = 256;
 
+/** Whether any of some counts is not 0: a loop, because it goes over every ray. */
+function hasNonZero(counts: Int32Array): boolean {
+  for (let row = 0; row < counts.length; row++) if (counts[row] !== 0) return true;
+  return false;
+}
+
 /** The ray table in the kernel's memory: slots that keep their number while the table grows. */
 export class RayTable {
   count = 0;
@@ -80,7 +86,7 @@ export class RayTable {
   viewResults(): ResultColumns {
     const direction = layout.RAY_DIRECTION;
     const crossingCount = this.i32(layout.RAY_CROSSING_COUNT);
-    const hasCrossings = crossingCount.some((crossings) => crossings > 0);
+    const hasCrossings = hasNonZero(crossingCount);
     const words = hasCrossings ? layout.CROSSING_COUNT * layout.CROSSING_WORDS * this.count : 0;
     const crossings = new Float64Array(words);
     if (hasCrossings) this.#copyCrossings(crossings, 0);
