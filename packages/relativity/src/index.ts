@@ -1,3 +1,4 @@
+export { type LocalDirection, type PinholeImage, pixelDirection } from "./camera/pixelDirection.ts";
 export {
   describeLensMap,
   type LensFrameDescription,
@@ -11,12 +12,15 @@ export { openInputFolder } from "./movie/host/inputFolder.ts";
 export { openOutputStore } from "./movie/host/outputStore.ts";
 export { findVideoEncoder, type VideoEncoder } from "./movie/host/video.ts";
 export type { InputFile, InputFiles } from "./movie/inputFiles.ts";
+export { createMemoryStore, type MemoryStore } from "./movie/memoryStore.ts";
 export { MOVIE_FILES, type MovieFiles } from "./movie/movieFiles.ts";
 export type { FrameRange } from "./movie/moviePlan.ts";
 export type { MovieStore } from "./movie/movieStore.ts";
 export type { MovieProgress, OnProgress } from "./movie/progress.ts";
+export { type LensMapFile, type LensMapMovie, openLensMapMovie } from "./movie/repaint.ts";
 export { InputError, type Problem } from "./problem.ts";
 export type { RayAnswer, RayRequest } from "./rays/ray.ts";
+export { type RayPath, traceRayPath } from "./rays/rayPath.ts";
 export { type OpenTable, readRays } from "./rays/readRays.ts";
 export { traceRequests } from "./rays/traceRequests.ts";
 export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
@@ -26,3 +30,11 @@ export { type Sampling, sampleSpacetime, symmetricNodes } from "./spacetime/samp
 export type { SpacetimeTable } from "./spacetime/spacetimeTable.ts";
 export { writeSpacetimeTable } from "./spacetime/spacetimeTableFile.ts";
 export { cameraFileHelp } from "./trajectory/cameraColumns.ts";
+export {
+  type ObserverView,
+  traceObserverView,
+  type ViewDetail,
+  type ViewDisk,
+  type ViewRequest,
+} from "./view/observerView.ts";
+export { readSkyLight, type SkyLight, type SkyPanorama } from "./view/skyLight.ts";

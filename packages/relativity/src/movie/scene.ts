@@ -40,14 +40,7 @@ export interface Scene {
  * @throws InputError with everything that is wrong in all of them; without its spacetime no trajectory is looked at
  */
 export function readScene(shot: Shot, files: InputFiles): Scene {
-  const inputs: InputRecord[] = [];
-  const noted = (field: string, file: InputFile): InputFile => {
-    inputs.push({ field, name: file.name, sha256: file.sha256 });
-    return file;
-  };
-  const open = (field: string, name: string): InputFile => noted(field, files.open(name, field));
-  const openShipped = (field: string, name: string): InputFile => noted(field, files.openShipped(name));
-  const opener = { open, openShipped };
+  const { opener, inputs } = notingOpener(files);
   const found = new ProblemCollector();
   const spacetime = found.attempt(() => readSpacetimeOf(shot, opener));
   const disk = spacetime && found.attempt(() => diskGeometryOf(shot, spacetime));
@@ -61,10 +54,40 @@ export function readScene(shot: Shot, files: InputFiles): Scene {
   return { shot, spacetime, disk, samples, catalogue, panorama, inputs };
 }
 
+/** What shines at infinity, and the files that it came from. */
+export type SceneSky = Pick<Scene, "catalogue" | "panorama" | "inputs">;
+
+/**
+ * The sky of a shot alone.
+ * @throws InputError with everything that is wrong in its files
+ */
+export function readSky(shot: Shot, files: InputFiles): SceneSky {
+  const { opener, inputs } = notingOpener(files);
+  const found = new ProblemCollector();
+  const catalogue = found.attempt(() => readCatalogue(shot, opener));
+  const panorama = found.attempt(() => readPanoramaOf(shot, opener));
+  found.throwIfAny("shot");
+  if (catalogue === undefined) throw new TypeError("a sky without a problem lacks stars: report this");
+  return { catalogue, panorama, inputs };
+}
+
 /** Opens files and puts them down as inputs. */
 interface Opener {
   readonly open: (field: string, name: string) => InputFile;
   readonly openShipped: (field: string, name: string) => InputFile;
+}
+
+function notingOpener(files: InputFiles): { readonly opener: Opener; readonly inputs: InputRecord[] } {
+  const inputs: InputRecord[] = [];
+  const noted = (field: string, file: InputFile): InputFile => {
+    inputs.push({ field, name: file.name, sha256: file.sha256 });
+    return file;
+  };
+  const opener: Opener = {
+    open: (field, name) => noted(field, files.open(name, field)),
+    openShipped: (field, name) => noted(field, files.openShipped(name)),
+  };
+  return { opener, inputs };
 }
 
 function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
@@ -85,8 +108,7 @@ function readPanoramaOf({ sky }: Shot, opener: Opener): Panorama | undefined {
   const field = "sky.panorama";
   if (sky.panorama === "none") return undefined;
   if (sky.panorama === "milky-way") {
-    const file = opener.openShipped(field, SHIPPED_MILKY_WAY);
-    return createPanorama(milkyWay(readIsophotes(textOf(file), file.name)));
+    return milkyWayPanorama(opener.openShipped(field, SHIPPED_MILKY_WAY));
   }
   const file = opener.open(field, sky.panorama);
   const image = decodePng(file.bytes, file.name);
@@ -95,6 +117,16 @@ function readPanoramaOf({ sky }: Shot, opener: Opener): Panorama | undefined {
   throw new InputError("picture", [
     { at: field, what, mend: "give an equirectangular PNG, twice as wide as high" },
   ]);
+}
+
+/** Made panoramas by the bytes that they are made of: whoever opens the same bytes again need not wait again. */
+const madePanoramas = new WeakMap<Uint8Array, Panorama>();
+
+function milkyWayPanorama(file: InputFile): Panorama {
+  const made =
+    madePanoramas.get(file.bytes) ?? createPanorama(milkyWay(readIsophotes(textOf(file), file.name)));
+  madePanoramas.set(file.bytes, made);
+  return made;
 }
 
 const SHIPPED_STARS = "stars.csv";

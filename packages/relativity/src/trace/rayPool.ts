@@ -1,6 +1,7 @@
 import type { Arena } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import { InputError } from "../problem.ts";
+import type { Vec3 } from "../spacetime/spacetime.ts";
 import { RayCalls } from "./rayCalls.ts";
 import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import { RayTable, zeroResults } from "./rayTable.ts";
@@ -124,6 +125,12 @@ export class RayPool {
   /** Copies what was found, by slot, into columns from a row on. */
   copyResults(target: ResultColumns, row: number): void {
     this.#table.copyResults(target, row);
+  }
+
+  /** Where a ray of the general backend is between two slabs: Kerr-Schild Cartesian, in M. */
+  placeOf(slot: number): Vec3 {
+    const component = (axis: number): number => this.#table.f64(layout.RAY_STATE + axis)[slot]!;
+    return [component(0), component(1), component(2)];
   }
 
   /** Forgets all rays, so that their slots can serve again. */

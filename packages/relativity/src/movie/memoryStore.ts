@@ -1,0 +1,48 @@
+import { createSha256, hexOf } from "../lensMap/sha256.ts";
+import { joinBytes } from "../picture/png.ts";
+import type { FileDigest, MovieStore } from "./movieStore.ts";
+
+/** A movie's files in memory. */
+export interface MemoryStore extends MovieStore {
+  /** Names of all files that there are, sorted. */
+  names(): readonly string[];
+}
+
+/** A store for where there is no folder, such as a page. What is read shares its bytes with the store. */
+export function createMemoryStore(): MemoryStore {
+  const files = new Map<string, Uint8Array>();
+  const fileAt = (name: string): Uint8Array => {
+    const bytes = files.get(name);
+    if (bytes === undefined)
+      throw new RangeError(`there is no file ${JSON.stringify(name)} in memory: write it first`);
+    return bytes;
+  };
+  const digest = (name: string): FileDigest => {
+    const bytes = fileAt(name);
+    const hash = createSha256();
+    hash.update(bytes);
+    return { bytes: bytes.length, sha256: hexOf(hash.digest()) };
+  };
+  return {
+    names: () => [...files.keys()].sort(),
+    read: (name) => files.get(name),
+    write: (name, content) => {
+      files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content.slice());
+    },
+    join: (name, parts) => {
+      files.set(name, joinBytes(parts.map(fileAt)));
+      return digest(name);
+    },
+    list: (folder) =>
+      [...files.keys()]
+        .filter((name) => name.startsWith(`${folder}/`) && !name.slice(folder.length + 1).includes("/"))
+        .map((name) => name.slice(folder.length + 1))
+        .sort(),
+    remove: (name) => {
+      for (const file of [...files.keys()])
+        if (file === name || file.startsWith(`${name}/`)) files.delete(file);
+    },
+    hash: createSha256,
+    digest,
+  };
+}

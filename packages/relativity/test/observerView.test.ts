@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { openInputFolder } from "../src/movie/host/inputFolder.ts";
+import { InputError } from "../src/problem.ts";
+import { type ObserverView, traceObserverView } from "../src/view/observerView.ts";
+import { readSkyLight } from "../src/view/skyLight.ts";
+import { openRayLab } from "./rayLab.ts";
+
+const { engine, close } = await openRayLab();
+afterAll(close);
+
+const files = openInputFolder(".");
+const detail = { widthPx: 128, coarseCellPx: 16, refinementLevel: 2 };
+const RADIUS_M = 12;
+const STATIC = `
+spacetime: {kind: schwarzschild}
+trajectory: {kind: static, radiusM: ${RADIUS_M}, look: {azDeg: 40}}
+camera: {widthPx: 8, heightPx: 8}
+`;
+const viewOf = (shot: string): Promise<ObserverView> => traceObserverView({ shot, files, detail }, engine);
+
+type Vector = readonly [number, number, number];
+
+function triple(columns: Float32Array, vertex: number): Vector {
+  return [columns[3 * vertex]!, columns[3 * vertex + 1]!, columns[3 * vertex + 2]!];
+}
+
+/** Solid angle of a triangle of unit vectors. @see Van Oosterom, Strackee 1983 */
+function solidAngle(a: Vector, b: Vector, c: Vector): number {
+  const dot = (u: Vector, v: Vector): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  const volume =
+    a[0] * (b[1] * c[2] - b[2] * c[1]) +
+    a[1] * (b[2] * c[0] - b[0] * c[2]) +
+    a[2] * (b[0] * c[1] - b[1] * c[0]);
+  return 2 * Math.atan2(Math.abs(volume), 1 + dot(a, b) + dot(b, c) + dot(c, a));
+}
+
+describe("an observer's view", () => {
+  it("shows the shadow at the angle that a static observer sees, straight ahead whatever the look", async () => {
+    const { vertexCount, local, redshiftG } = await viewOf(STATIC);
+    // sin alpha = sqrt(27) sqrt(1 - 2/r) / r; Synge 1966.
+    const edge = Math.asin((Math.sqrt(27) * Math.sqrt(1 - 2 / RADIUS_M)) / RADIUS_M);
+    let nearest = Math.PI;
+    for (let vertex = 0; vertex < vertexCount; vertex++) {
+      const angle = Math.acos(Math.min(local[3 * vertex + 2]!, 1));
+      expect(redshiftG[vertex]! > 0).toBe(angle > edge);
+      nearest = Math.min(nearest, Math.abs(angle - edge));
+    }
+    expect(nearest).toBeLessThan(0.02);
+  });
+
+  it("has the blue shift of a static observer, and the open sky behind", async () => {
+    const { vertexCount, local, sky, redshiftG } = await viewOf(STATIC);
+    const behind = Array.from({ length: vertexCount }, (_, vertex) => vertex).filter(
+      (vertex) => local[3 * vertex + 2]! < -0.999999,
+    );
+    expect(behind.length).toBeGreaterThan(0);
+    for (const vertex of behind) {
+      expect(sky[3 * vertex]!).toBeCloseTo(1, 6);
+      expect(redshiftG[vertex]!).toBeCloseTo(1 / Math.sqrt(1 - 2 / RADIUS_M), 6);
+    }
+  });
+
+  it("covers every direction once", async () => {
+    const { local, triangles } = await viewOf(STATIC);
+    let sum = 0;
+    for (let at = 0; at < triangles.length; at += 3) {
+      sum += solidAngle(
+        triple(local, triangles[at]!),
+        triple(local, triangles[at + 1]!),
+        triple(local, triangles[at + 2]!),
+      );
+    }
+    expect(sum / (4 * Math.PI)).toBeCloseTo(1, 4);
+  });
+
+  it("knows where rays meet the disk, and how hot it is there", async () => {
+    const { vertexCount, crossings, disk } = await viewOf(
+      `${STATIC.replace("look", "thetaDeg: 70, look")}disk: {outerRadiusM: 9}`,
+    );
+    expect(disk?.innerRadiusM).toBe(6);
+    expect(disk?.outerRadiusM).toBe(9);
+    expect(Math.max(...(disk?.temperatureK ?? []))).toBeGreaterThan(0.9 * 6500);
+    let met = 0;
+    for (let vertex = 0; vertex < vertexCount; vertex++) {
+      const [radiusM, redshiftG] = [crossings[4 * vertex]!, crossings[4 * vertex + 1]!];
+      if (radiusM === 0) continue;
+      met++;
+      expect(radiusM).toBeGreaterThanOrEqual(6 - 1e-5);
+      expect(radiusM).toBeLessThanOrEqual(9 + 1e-5);
+      expect(redshiftG).toBeGreaterThan(0);
+    }
+    expect(met).toBeGreaterThan(10);
+  });
+
+  it("needs a place that the shot itself names", async () => {
+    const shot = STATIC.replace(/kind: static.*/, "file: camera.csv}");
+    await expect(viewOf(shot)).rejects.toThrow(InputError);
+  });
+});
+
+describe("the sky's light", () => {
+  it("holds the panorama's light with the shot's brightness, and every star", () => {
+    const sky = "sky: {catalogue: stars, panorama: milky-way, panoramaBrightness: 2}\nstars: {brightness: 5}";
+    const bright = readSkyLight(STATIC + sky, files);
+    const plain = readSkyLight(STATIC + sky.replace("Brightness: 2", "Brightness: 1"), files);
+    expect(bright.starDirections.length).toBe(bright.starLight.length);
+    const brightest = bright.starLight.indexOf(Math.max(...bright.starLight));
+    const star = Math.floor(brightest / 3);
+    // Sirius, magnitude -1.44, at right ascension 101.29, declination -16.72 degrees.
+    const declination = (-16.72 * Math.PI) / 180;
+    expect(bright.starDirections[3 * star + 2]!).toBeCloseTo(Math.sin(declination), 3);
+    expect(bright.starLight[3 * star + 1]!).toBeCloseTo(5 * 10 ** (0.4 * 1.44), 1);
+    const pixel = plain.panorama!.rgb.findIndex((value) => value > 0);
+    expect(bright.panorama!.rgb[pixel]).toBeCloseTo(2 * plain.panorama!.rgb[pixel]!, 6);
+  });
+});
