@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { contentPolicy } from "./build/contentPolicy.ts";
 import { moduleUrls } from "./build/moduleUrls.ts";
+import { nodeModules } from "./build/nodeModules.ts";
 import { offlineFiles } from "./build/offlineFiles.ts";
 import { pictureColours } from "./build/pictureColours.ts";
 import { plannerWords } from "./build/plannerWords.ts";
@@ -17,8 +18,16 @@ const config: UserConfig = defineConfig({
   root: at("."),
   // Files are found beside the page, in whatever folder of a server it stands.
   base: "./",
-  plugins: [moduleUrls(), pictureColours(), plannerWords(), wholeBuild(), contentPolicy(), offlineFiles()],
-  worker: { format: "es", plugins: () => [moduleUrls()] },
+  plugins: [
+    nodeModules(),
+    moduleUrls({ isInWorker: false }),
+    pictureColours(),
+    plannerWords(),
+    wholeBuild(),
+    contentPolicy(),
+    offlineFiles(),
+  ],
+  worker: { format: "es", plugins: () => [nodeModules(), moduleUrls({ isInWorker: true })] },
   preview: { port: PORT, strictPort: true, headers: RESPONSE_HEADERS },
   build: {
     outDir: at("../../build/studio"),

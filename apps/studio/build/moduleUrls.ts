@@ -9,10 +9,11 @@ const MODULE_URL =
 /**
  * Builds modules that are named by their URL: the twins of kernels and the scripts of lanes, which are imported
  * where and when they are needed. Vite by itself would copy their TypeScript, which no browser runs. Each becomes a
- * file that holds all it needs: as a chunk among those of a worker, Vite may take it for the worker itself. Workers
- * are left to Vite.
+ * file that holds all it needs: as a chunk among those of a worker, Vite may take it for the worker itself. The page's
+ * own workers are left to Vite; the workers of a worker are built so too: Vite loses one that two workers start.
+ * @param isInWorker  whether it is for the modules of a worker
  */
-export function moduleUrls(): Plugin {
+export function moduleUrls({ isInWorker }: { readonly isInWorker: boolean }): Plugin {
   return {
     name: "module-urls",
     apply: "build",
@@ -22,10 +23,10 @@ export function moduleUrls(): Plugin {
       let changed = code;
       for (const [whole, worker, quoted, template] of code.matchAll(MODULE_URL)) {
         const file = resolve(dirname(id), `${quoted ?? template}.ts`);
-        if (worker !== undefined || !existsSync(file)) continue;
+        if ((worker !== undefined && !isInWorker) || !existsSync(file)) continue;
         const name = `${basename(file, ".ts")}.js`;
         const reference = this.emitFile({ type: "asset", name, source: await builtModule(file) });
-        changed = changed.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${reference})`);
+        changed = changed.replace(whole, `${worker ?? ""}new URL(import.meta.ROLLUP_FILE_URL_${reference})`);
       }
       return changed === code ? undefined : { code: changed, map: null };
     },

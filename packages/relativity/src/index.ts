@@ -1,3 +1,4 @@
+export { leastObserverRadius } from "./camera/observerRange.ts";
 export { type LocalDirection, type PinholeImage, pixelDirection } from "./camera/pixelDirection.ts";
 export {
   describeLensMap,
@@ -6,6 +7,7 @@ export {
 } from "./lensMap/describeLensMap.ts";
 export { type ColumnDifference, diffLensMaps, type LensMapDifference } from "./lensMap/diffLensMaps.ts";
 export { exportLensMap } from "./lensMap/exportLensMap.ts";
+export { sha256Hex } from "./lensMap/sha256.ts";
 export { type LensMapVerdict, verifyLensMap } from "./lensMap/verifyLensMap.ts";
 export type { EncodeVideo } from "./movie/finishMovie.ts";
 export { openInputFolder } from "./movie/host/inputFolder.ts";
@@ -18,6 +20,7 @@ export type { FrameRange } from "./movie/moviePlan.ts";
 export type { MovieStore } from "./movie/movieStore.ts";
 export type { MovieProgress, OnProgress } from "./movie/progress.ts";
 export { type LensMapFile, type LensMapMovie, openLensMapMovie } from "./movie/repaint.ts";
+export { crc32 } from "./picture/crc32.ts";
 export { InputError, type Problem } from "./problem.ts";
 export type { RayAnswer, RayRequest } from "./rays/ray.ts";
 export { type RayPath, traceRayPath } from "./rays/rayPath.ts";

@@ -81,6 +81,11 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** SHA-256 of bytes that are all at hand, in hexadecimal digits. */
+export function sha256Hex(bytes: Uint8Array): string {
+  return hexOf(sha256Of(bytes));
+}
+
 function compress(state: Uint32Array, w: Uint32Array, bytes: Uint8Array, at: number): void {
   for (let t = 0, p = at; t < 16; t++, p += 4) {
     w[t] = (bytes[p]! << 24) | (bytes[p + 1]! << 16) | (bytes[p + 2]! << 8) | bytes[p + 3]!;

@@ -107,7 +107,11 @@ function paintFrameAt({ index, map, engine, kernel }: FrameAt, { plan, painter }
   const tracer = tracersOn(engine, kernel, plan).open([camera]);
   try {
     const frame = { camera, lensBlock: map.block(index), sceneIndex: 0, wanted: 0 };
-    return painter.paint([frame], tracer.contextPointer)[0]!.picture;
+    const { frames, free } = painter.paint([frame], tracer.contextPointer);
+    // What a lane left is read where it stands, as long as it is not given back.
+    const picture = frames[0]!.picture.slice();
+    free();
+    return picture;
   } finally {
     tracer.close();
   }

@@ -8,8 +8,8 @@ import {
   type SampleColumns,
 } from "../trace/tracer.ts";
 
-/** Disk crossings of a ray that a view keeps: those behind are hidden, or too faint to matter while it moves. */
-export const VIEW_CROSSINGS = 2;
+/** Crossings of a ray that a view keeps: those behind are hidden, or too small to matter while it moves. */
+export const VIEW_CROSSINGS = 3;
 /** Words of a view's crossing: radius in M, redshift factor. */
 const WORDS = 2;
 

@@ -5,6 +5,7 @@ import { relativityKernelSpec } from "../kernelTables/spec.ts";
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
+import { diskGeometryOf } from "../movie/diskGeometry.ts";
 import type { InputFiles } from "../movie/inputFiles.ts";
 import { type MoviePlan, planMovie } from "../movie/moviePlan.ts";
 import { readScene } from "../movie/scene.ts";
@@ -12,6 +13,7 @@ import { tracersOn } from "../movie/tracers.ts";
 import { InputError } from "../problem.ts";
 import { readShot } from "../shot/readShot.ts";
 import type { Shot } from "../shot/shot.ts";
+import { horizonRadius } from "../spacetime/horizon.ts";
 import { ESCAPED } from "../trace/tracer.ts";
 import { CrossingRecord } from "./crossingRecord.ts";
 
@@ -45,8 +47,13 @@ export interface ObserverView {
   readonly sky: Float32Array;
   /** nu_observed / nu_emitted of the sky's light; 0 unless it escapes. */
   readonly redshiftG: Float32Array;
-  /** The first two disk crossings: radius in M and redshift factor each, 0 0 for none. */
+  /**
+   * The first three crossings of the disk's plane, wherever outside the horizon: radius in M and
+   * redshift factor each, 0 0 for none. Beyond the disk's edges too, so that the edges can be drawn between vertices.
+   */
   readonly crossings: Float32Array;
+  /** Boyer-Lindquist radius of the horizon, in M. */
+  readonly horizonM: number;
   /** Vertex indices, three a triangle; triangles meet edge to edge. */
   readonly triangles: Uint32Array;
   readonly disk: ViewDisk | undefined;
@@ -80,13 +87,17 @@ export async function traceObserverView(request: ViewRequest, engine: Engine): P
     return {
       ...columnsOf(frame, sampling),
       crossings: record.columns(frame.vertices),
-      disk: viewDisk(plan),
+      horizonM: horizonRadius(plan.scene.spacetime),
+      disk: viewDisk(readShot(request.shot), plan),
       rays: tracer.census().rays,
     };
   } finally {
     tracer.close();
   }
 }
+
+/** As far as crossings of the disk's plane are looked at: from there it is a line to every camera. */
+const PLANE_RADIUS_M = 1e5;
 
 function wholeSkyShot({ shot: text, detail }: ViewRequest): Shot {
   const shot = readShot(text);
@@ -101,6 +112,12 @@ function wholeSkyShot({ shot: text, detail }: ViewRequest): Shot {
     camera: { projection: "equirectangular", widthPx, heightPx: widthPx / 2, hfovDeg: 360 },
     sky: { ...shot.sky, catalogue: "none", panorama: "none" },
     sampling: { ...shot.sampling, coarseCellPx, refinementLevel },
+    disk: shot.disk && {
+      ...shot.disk,
+      innerRadiusM: "horizon",
+      outerRadiusM: PLANE_RADIUS_M,
+      opacity: "transparent",
+    },
   };
 }
 
@@ -134,8 +151,9 @@ function columnsOf(frame: LensFrame, sampling: MeshSampling): Columns {
 /** Entries of a disk's temperature column. */
 const TEMPERATURE_COUNT = 256;
 
-function viewDisk({ scene, disk }: MoviePlan): ViewDisk | undefined {
-  const heat = scene.shot.disk;
+function viewDisk(shot: Shot, { scene }: MoviePlan): ViewDisk | undefined {
+  const heat = shot.disk;
+  const disk = diskGeometryOf(shot, scene.spacetime);
   if (disk === undefined || heat === undefined) return undefined;
   const flux = pageThorneFlux(scene.spacetime);
   const [first, last] = [Math.sqrt(disk.innerRadiusM), Math.sqrt(disk.outerRadiusM)];

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { InputError } from "../../problem.ts";
 import type { InputFile, InputFiles } from "../inputFiles.ts";
 
-const SHIPPED = new URL("../../../data/", import.meta.url);
+const SHIPPED = new URL(/* @vite-ignore */ "../../../data/", import.meta.url);
 
 /** Inputs from a folder, by default that of the shot file, and from what ships with the renderer. */
 export function openInputFolder(folder: string): InputFiles {

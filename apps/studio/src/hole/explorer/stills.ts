@@ -1,0 +1,90 @@
+import type { Store } from "../../page/store.ts";
+import type { StillAnswer } from "../work/holeMessages.ts";
+import type { HoleThread } from "../work/holeThread.ts";
+import { latest } from "../work/latest.ts";
+import { type HoleState, type PictureSize, shotText } from "./holeState.ts";
+import type { Meters } from "./meters.ts";
+
+/** How long nothing must change before a still is painted, in milliseconds. */
+const STILL_DELAY_MS = 700;
+/** Without a live view, a picture of so many times fewer pixels along an edge comes first. */
+const COARSE_FACTOR = 6;
+
+/** What paints stills, and where they go. */
+export interface StillPainting {
+  readonly store: Store<HoleState>;
+  readonly painted: HTMLCanvasElement;
+  readonly size: () => PictureSize;
+  readonly thread: HoleThread;
+  /** Whether something else shows what changes while no still is there. */
+  readonly hasLive: boolean;
+  readonly meters: Meters;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A still that is shown. */
+export interface ShownStill extends StillAnswer {
+  readonly shot: string;
+}
+
+/** Paints the view with the renderer's own painter when it is still, and hides the still when it is not. */
+export function paintStills(painting: StillPainting): { still(): ShownStill | undefined } {
+  const { store, painted, size, hasLive, meters } = painting;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown: ShownStill | undefined;
+  const wanted = (): string => shotText(store.get(), size());
+  const stills = latest<string>(async (shot) => {
+    const still = await paintStill(shot, painting);
+    if (still === undefined || shot !== wanted()) return;
+    shown = still;
+    painted.classList.add("is-shown");
+    painted.dataset.lensMapSha256 = still.lensMapSha256;
+    const lanes = still.laneCount === 1 ? "1 lane" : `${still.laneCount} lanes`;
+    meters.say(`painted in ${(still.tookMs / 1000).toFixed(1)} s on ${lanes}`);
+  });
+  const coarse = latest<string>(async (shot) => {
+    if (await paintStill(shot, painting)) painted.classList.add("is-shown");
+  });
+  const restart = (): void => {
+    shown = undefined;
+    delete painted.dataset.lensMapSha256;
+    if (hasLive) {
+      painted.classList.remove("is-shown");
+      meters.say("");
+    } else coarse.ask(shotText(store.get(), smaller(size())));
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      meters.say("painting …");
+      stills.ask(wanted());
+    }, STILL_DELAY_MS);
+  };
+  new ResizeObserver(() => {
+    if (shown?.shot !== wanted()) restart();
+  }).observe(painted);
+  store.watch((state) => state, restart);
+  return { still: () => shown };
+}
+
+function smaller({ widthPx, heightPx }: PictureSize): PictureSize {
+  return { widthPx: Math.ceil(widthPx / COARSE_FACTOR), heightPx: Math.ceil(heightPx / COARSE_FACTOR) };
+}
+
+/** Paints a shot and puts it onto the canvas. */
+async function paintStill(
+  shot: string,
+  { thread, painted, onTrouble, meters }: StillPainting,
+): Promise<ShownStill | undefined> {
+  try {
+    const still = await thread.ask("still", { shot });
+    const image = await createImageBitmap(new Blob([still.png.slice()], { type: "image/png" }));
+    painted.width = image.width;
+    painted.height = image.height;
+    painted.getContext("2d")?.drawImage(image, 0, 0);
+    image.close();
+    return { ...still, shot };
+  } catch (error) {
+    meters.say("");
+    onTrouble(error);
+    return undefined;
+  }
+}

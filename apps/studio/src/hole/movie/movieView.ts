@@ -1,0 +1,96 @@
+import { element } from "../../page/element.ts";
+import { problemList, problemsOf } from "../../page/problemList.ts";
+import { createStore, type Store } from "../../page/store.ts";
+import type { GivenFile, HoleProgress, OpenedMovie } from "../work/holeMessages.ts";
+import type { HoleThread } from "../work/holeThread.ts";
+import { type Appearance, FIRST_APPEARANCE } from "./appearance.ts";
+import { fileChooser } from "./fileChooser.ts";
+import { moviePlayer } from "./moviePlayer.ts";
+import { shotEditor } from "./shotEditor.ts";
+
+/** What of a movie is shown. */
+export interface MovieState {
+  readonly movie: OpenedMovie | undefined;
+  /** Index of the frame in the lens map. */
+  readonly index: number;
+  readonly appearance: Appearance;
+  /** How far the rendering is; undefined while nothing is rendered. */
+  readonly progress: HoleProgress | undefined;
+}
+
+/** Movies: render one from a shot file, or open a lens map; then look at its frames in any light. */
+export function movieView(thread: HoleThread): HTMLElement {
+  const store = createStore<MovieState>({
+    movie: undefined,
+    index: 0,
+    appearance: FIRST_APPEARANCE,
+    progress: undefined,
+  });
+  const problems = element("div", { class: "hole-problems" });
+  const tell = (error: unknown, heading: string): void => {
+    problems.replaceChildren(...(error === undefined ? [] : [problemList(problemsOf(error), heading)]));
+  };
+  const editor = shotEditor({
+    store,
+    render: (shot) => render({ store, thread, tell }, shot, chooser.given()),
+    cancel: () => {
+      thread.stop();
+      store.set({ progress: undefined, movie: undefined });
+    },
+  });
+  const chooser = fileChooser((file) => {
+    tell(undefined, "");
+    if (isShot(file)) editor.setText(new TextDecoder().decode(file.bytes));
+    else if (file.name.endsWith(".lensmap")) void open({ store, thread, tell }, file);
+  });
+  return element(
+    "section",
+    { class: "card hole-movie", "aria-label": "Movies" },
+    element("h2", {}, "Movie"),
+    element(
+      "p",
+      { class: "hole-hint" },
+      "Render a short movie here, or open the movie.lensmap of one: exposure, stars and point spread can then be changed without tracing.",
+    ),
+    element(
+      "div",
+      { class: "hole-movie-parts" },
+      element("div", {}, chooser.place, editor.place, problems),
+      moviePlayer(store, thread, tell),
+    ),
+  );
+}
+
+interface MovieDesk {
+  readonly store: Store<MovieState>;
+  readonly thread: HoleThread;
+  readonly tell: (error: unknown, heading: string) => void;
+}
+
+async function render(
+  { store, thread, tell }: MovieDesk,
+  shot: string,
+  given: readonly GivenFile[],
+): Promise<void> {
+  tell(undefined, "");
+  store.set({ progress: { stage: "trace", framesDone: 0, frameCount: 0, rays: 0 } });
+  try {
+    const movie = await thread.ask("movie", { shot, given }, (progress) => store.set({ progress }));
+    store.set({ movie, index: 0, progress: undefined });
+  } catch (error) {
+    store.set({ progress: undefined });
+    tell(error, "This movie cannot be rendered");
+  }
+}
+
+async function open({ store, thread, tell }: MovieDesk, file: GivenFile): Promise<void> {
+  try {
+    store.set({ movie: await thread.ask("lensMap", { file }), index: 0 });
+  } catch (error) {
+    tell(error, "This lens map cannot be opened");
+  }
+}
+
+function isShot({ name }: GivenFile): boolean {
+  return /\.ya?ml$/i.test(name);
+}

@@ -1,0 +1,134 @@
+import type { Engine } from "@lightcone/parallel";
+import {
+  createMemoryStore,
+  type InputFile,
+  type LensMapMovie,
+  type MemoryStore,
+  MOVIE_FILES,
+  openLensMapMovie,
+  readRays,
+  readSkyLight,
+  renderMovie,
+  sha256Hex,
+  traceObserverView,
+  traceRayPath,
+  traceRequests,
+} from "@lightcone/relativity";
+import { skyCubes } from "../gpu/skyCubes.ts";
+import type { Answer, Ask, GivenFile, HoleProgress, OpenedMovie, QuestionKind } from "./holeMessages.ts";
+import { inputFiles } from "./shippedFiles.ts";
+
+/** Answers the page's questions on one engine. */
+export interface HoleStudio {
+  /** @throws InputError with everything that is wrong with the question */
+  answerTo<Kind extends QuestionKind>(
+    kind: Kind,
+    ask: Ask<Kind>,
+    onProgress: (progress: HoleProgress) => void,
+  ): Promise<Answer<Kind>>;
+}
+
+type Answerer<Kind extends QuestionKind> = (
+  ask: Ask<Kind>,
+  onProgress: (progress: HoleProgress) => void,
+) => Promise<Answer<Kind>> | Answer<Kind>;
+
+/** A movie that is kept open. */
+interface Kept {
+  readonly opened: OpenedMovie;
+  readonly movie: LensMapMovie;
+  readonly store: MemoryStore;
+}
+
+/** @param shipped  the renderer's own files */
+export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, InputFile>): HoleStudio {
+  const files = inputFiles(shipped);
+  let kept: Kept | undefined;
+  const keep = async (
+    named: Pick<OpenedMovie, "name" | "framesPerSecond">,
+    store: MemoryStore,
+  ): Promise<OpenedMovie> => {
+    const bytes = store.read(MOVIE_FILES.lensMap)!;
+    const movie = await openLensMapMovie({ bytes, name: named.name, files }, engine);
+    kept?.movie.close();
+    const { frameCount, widthPx, heightPx, hasDisk } = movie;
+    const names = store.names();
+    const opened = {
+      ...named,
+      frameCount,
+      widthPx,
+      heightPx,
+      hasDisk,
+      files: names,
+      lensMapSha256: sha256Hex(bytes),
+    };
+    kept = { opened, movie, store };
+    return opened;
+  };
+  const answerers: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
+    view: async ({ shot, detail }) => {
+      const beginMs = performance.now();
+      const view = await traceObserverView({ shot, files, detail }, engine);
+      return { view, tookMs: performance.now() - beginMs };
+    },
+    sky: ({ shot, pixelSolidAngle }) => skyCubes(readSkyLight(shot, files), pixelSolidAngle),
+    still: async ({ shot }) => {
+      const beginMs = performance.now();
+      const store = createMemoryStore();
+      const report = await renderMovie({ shot, files, store }, engine);
+      return {
+        png: store.read(report.frames[0]!.file)!,
+        lensMapSha256: store.digest(MOVIE_FILES.lensMap).sha256,
+        rays: report.totals.rays,
+        tookMs: performance.now() - beginMs,
+        laneCount: engine.laneCount,
+      };
+    },
+    ray: async ({ line }) => {
+      const [request] = readRays(line, refuseTable);
+      const [ray] = await traceRequests(engine, [request!]);
+      return { ray: ray!, path: await traceRayPath(engine, request!) };
+    },
+    movie: async ({ shot, given }, onProgress) => {
+      const store = createMemoryStore();
+      await renderMovie({ shot, files: inputFiles(shipped, given), store, onProgress }, engine);
+      return keep({ name: "movie", framesPerSecond: framesPerSecondOf(store) }, store);
+    },
+    lensMap: ({ file }) => keepLensMap(file, keep),
+    frame: ({ index, shot }) => {
+      if (kept === undefined) throw new RangeError("no movie is open: open one first");
+      const beginMs = performance.now();
+      return { png: kept.movie.paint(index, shot), tookMs: performance.now() - beginMs };
+    },
+    file: ({ name }) => {
+      const bytes = kept?.store.read(name);
+      if (bytes === undefined) throw new RangeError(`the open movie has no file ${name}`);
+      return { bytes };
+    },
+  };
+  return { answerTo: async (kind, ask, onProgress) => answerers[kind](ask, onProgress) };
+}
+
+/** A lens map alone says nothing of the movie's speed. */
+const USUAL_FRAMES_PER_SECOND = 24;
+
+function keepLensMap(
+  { name, bytes }: GivenFile,
+  keep: (named: Pick<OpenedMovie, "name" | "framesPerSecond">, store: MemoryStore) => Promise<OpenedMovie>,
+): Promise<OpenedMovie> {
+  const store = createMemoryStore();
+  store.write(MOVIE_FILES.lensMap, bytes);
+  return keep({ name, framesPerSecond: USUAL_FRAMES_PER_SECOND }, store);
+}
+
+function framesPerSecondOf(store: MemoryStore): number {
+  const manifest = new TextDecoder().decode(store.read(MOVIE_FILES.manifest));
+  const { shot } = JSON.parse(manifest) as {
+    readonly shot: { readonly output: { readonly framesPerSecond: number } };
+  };
+  return shot.output.framesPerSecond;
+}
+
+function refuseTable(file: string): never {
+  throw new RangeError(`the explorer's rays need no table, but one asks for ${file}`);
+}
