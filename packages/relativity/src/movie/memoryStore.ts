@@ -1,6 +1,6 @@
-import { createSha256, hexOf } from "../lensMap/sha256.ts";
+import { createSha256, sha256Hex } from "../lensMap/sha256.ts";
 import { joinBytes } from "../picture/png.ts";
-import type { FileDigest, MovieStore } from "./movieStore.ts";
+import type { FileDigest, GrowingFile, MovieStore } from "./movieStore.ts";
 
 /** A movie's files in memory. */
 export interface MemoryStore extends MovieStore {
@@ -13,16 +13,12 @@ export function createMemoryStore(): MemoryStore {
   const files = new Map<string, Uint8Array>();
   const fileAt = (name: string): Uint8Array => {
     const bytes = files.get(name);
-    if (bytes === undefined)
+    if (bytes === undefined) {
       throw new RangeError(`there is no file ${JSON.stringify(name)} in memory: write it first`);
+    }
     return bytes;
   };
-  const digest = (name: string): FileDigest => {
-    const bytes = fileAt(name);
-    const hash = createSha256();
-    hash.update(bytes);
-    return { bytes: bytes.length, sha256: hexOf(hash.digest()) };
-  };
+  const digest = (name: string): FileDigest => digestOfBytes(fileAt(name));
   return {
     names: () => [...files.keys()].sort(),
     read: (name) => files.get(name),
@@ -33,6 +29,7 @@ export function createMemoryStore(): MemoryStore {
       files.set(name, joinBytes(parts.map(fileAt)));
       return digest(name);
     },
+    grow: (name) => growingFile(files, name),
     list: (folder) =>
       [...files.keys()]
         .filter((name) => name.startsWith(`${folder}/`) && !name.slice(folder.length + 1).includes("/"))
@@ -45,4 +42,29 @@ export function createMemoryStore(): MemoryStore {
     hash: createSha256,
     digest,
   };
+}
+
+function growingFile(files: Map<string, Uint8Array>, name: string): GrowingFile {
+  let whole = new Uint8Array();
+  return {
+    keep: (byteCount) => {
+      const left = files.get(name) ?? new Uint8Array();
+      if (left.length < whole.length + byteCount) return false;
+      whole = left.slice(0, whole.length + byteCount);
+      return true;
+    },
+    append: (contents) => {
+      whole = joinBytes([whole, ...contents]);
+      files.set(name, whole);
+    },
+    digest: () => digestOfBytes(whole),
+    moveTo: (target) => {
+      files.delete(name);
+      files.set(target, whole);
+    },
+  };
+}
+
+function digestOfBytes(bytes: Uint8Array): FileDigest {
+  return { bytes: bytes.length, sha256: sha256Hex(bytes) };
 }

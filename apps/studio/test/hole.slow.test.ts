@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Download, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenedPage, openStudio, type Studio, startStudio } from "./studioPage.ts";
+
+const LIGHTCONE = fileURLToPath(new URL("../../cli/src/lightcone.ts", import.meta.url));
+/** Small, without a Milky Way: what is held here does not depend on what shines. */
+const SMALL = { width: 420, height: 700, fragment: "#hole/hasMilkyWay=false&radiusM=15" };
+/** What a page on a busy machine may take until it has traced or painted, in milliseconds. */
+const PATIENCE_MS = 120_000;
+
+let studio: Studio | undefined;
+let folder = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "lightcone-hole-"));
+  studio = await startStudio();
+}, PATIENCE_MS);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await studio?.close();
+});
+
+function lightcone(...args: readonly string[]): string {
+  return execFileSync(process.execPath, [LIGHTCONE, ...args], { cwd: folder, encoding: "utf8" });
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return bytesOf(download);
+}
+
+/** The numbers of a picture's pixels, read by the browser itself. */
+function pixelsOf(page: Page, png: Buffer): Promise<readonly number[]> {
+  return page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context?.drawImage(image, 0, 0);
+    return Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? []);
+  }, png.toString("base64"));
+}
+
+/** Complaints that are the page's own: without a graphics card the browser says that its stand-in is slow. */
+function ownComplaints({ complaints }: OpenedPage): string[] {
+  return complaints.filter((words) => !/GPU stall|software WebGL/.test(words));
+}
+
+test("the painted view is the command line's frame of the saved shot, and its lens map the same bytes", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, SMALL);
+  const { page } = opened;
+  const painted = page.locator(".hole-painted[data-lens-map-sha256]");
+  await painted.waitFor({ timeout: PATIENCE_MS });
+  const lensMapSha256 = await painted.getAttribute("data-lens-map-sha256");
+  writeFileSync(join(folder, "still.yaml"), await saved(page, "Save shot file"));
+  const picture = await saved(page, "Save picture");
+  lightcone("render", "still.yaml", "--out", "still");
+  const lensMap = readFileSync(join(folder, "still", "movie.lensmap"));
+  expect(createHash("sha256").update(lensMap).digest("hex")).toBe(lensMapSha256);
+  expect(picture.equals(readFileSync(join(folder, "still", "frames", "frame-00000.png")))).toBe(true);
+  expect(await page.locator(".hole-words").textContent()).toMatch(/on [2-9] lanes|on \d\d+ lanes/);
+  expect(ownComplaints(opened)).toEqual([]);
+  expect(opened.strangeRequests).toEqual([]);
+  await opened.close();
+});
+
+test("the view that the graphics card draws is close to the painted one", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const { page, close } = await openStudio(studio, {
+    ...SMALL,
+    fragment: `${SMALL.fragment}&hasStars=false`,
+  });
+  await page.locator(".hole-painted[data-lens-map-sha256]").waitFor({ timeout: PATIENCE_MS });
+  const shown = async (which: "painted" | "live"): Promise<readonly number[]> => {
+    await page.evaluate((isLive) => {
+      const painting = document.querySelector<HTMLElement>(".hole-painted");
+      if (painting !== null) painting.hidden = isLive;
+    }, which === "live");
+    await page.waitForTimeout(600);
+    return pixelsOf(page, await page.locator(".hole-surface").screenshot());
+  };
+  const [painted, live] = [await shown("painted"), await shown("live")];
+  let sum = 0;
+  for (let at = 0; at < painted.length; at++) sum += Math.abs(painted[at]! - live[at]!);
+  // Their mean difference is of a few steps of 255; a view turned by a degree differs by more than 8.
+  expect(Math.max(...live)).toBeGreaterThan(100);
+  expect(sum / painted.length).toBeLessThan(5);
+  await close();
+});
+
+test("a click shows what lightcone trace says of the pixel's ray", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, { ...SMALL, fragment: `${SMALL.fragment}&hasDisk=false&azDeg=7` });
+  const { page } = opened;
+  await page.locator(".hole-live[data-rays]").waitFor({ timeout: PATIENCE_MS });
+  const surface = page.locator(".hole-surface");
+  const box = (await surface.boundingBox())!;
+  const found: string[] = [];
+  for (const across of [0.1, 0.4]) {
+    await surface.click({ position: { x: across * box.width, y: 0.5 * box.height } });
+    const values = page.locator(".hole-ray dd");
+    await values.first().waitFor({ timeout: PATIENCE_MS });
+    const line = (await page.locator(".hole-line").textContent()) ?? "";
+    writeFileSync(join(folder, "rays.jsonl"), `${line}\n`);
+    lightcone("trace", "rays.jsonl", "--json", "rays.json");
+    const { results } = JSON.parse(readFileSync(join(folder, "rays.json"), "utf8")) as {
+      results: { status: string; order: number; g: number | null }[];
+    };
+    const shown = await values.allTextContents();
+    expect(shown[0]).toBe(results[0]!.status);
+    expect(shown).toContain(String(results[0]!.order));
+    if (results[0]!.g !== null) expect(shown).toContain(results[0]!.g.toFixed(5));
+    found.push(results[0]!.status);
+    await page.locator(".hole-path .ray").waitFor();
+    await surface.press("ArrowLeft");
+    await surface.press("ArrowRight");
+  }
+  expect(found).toEqual(["escaped", "captured"]);
+  expect(ownComplaints(opened)).toEqual([]);
+  await opened.close();
+});
+
+test("keys look around and move, and the address keeps what is seen", {
+  timeout: PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const { page, close } = await openStudio(studio, SMALL);
+  const surface = page.locator(".hole-surface");
+  await surface.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowUp", "+"]) await surface.press(key);
+  await page.waitForFunction(() => location.hash.includes("azDeg=10") && location.hash.includes("elDeg=5"));
+  expect(await page.evaluate(() => location.hash)).toContain("radiusM=13.636");
+  await close();
+});
+
+test("without isolation the view works on one lane, and the page says so", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, { ...SMALL, hasHeaders: false });
+  const { page } = opened;
+  await page.locator(".hole-live[data-rays]").waitFor({ timeout: PATIENCE_MS });
+  expect(await page.locator(".one-lane").textContent()).toContain("One lane");
+  await page.locator(".hole-painted[data-lens-map-sha256]").waitFor({ timeout: PATIENCE_MS });
+  expect(await page.locator(".hole-words").textContent()).toContain("on 1 lane");
+  expect(ownComplaints(opened)).toEqual([]);
+  await opened.close();
+});
+
+test("a shot file is rendered, scrubbed and lit anew; a wrong one says what is wrong", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const opened = await openStudio(studio, SMALL);
+  const { page } = opened;
+  const shot = [
+    "spacetime: { kind: schwarzschild }",
+    "trajectory: { kind: drip, fromRadiusM: 20, toRadiusM: 3, frames: 3 }",
+    "camera: { widthPx: 48, heightPx: 32 }",
+  ].join("\n");
+  await page.getByLabel("Shot file").fill(shot.replace("drip", "dropp"));
+  await page.getByRole("button", { name: "Render movie" }).click();
+  await page.locator(".hole-movie .problems").waitFor({ timeout: PATIENCE_MS });
+  expect(await page.locator(".hole-movie .problems").textContent()).toContain("trajectory.kind");
+  await page.getByLabel("Shot file").fill(shot);
+  await page.getByRole("button", { name: "Render movie" }).click();
+  await page.locator(".hole-frame[data-index='0']").waitFor({ timeout: PATIENCE_MS });
+  await page.getByRole("slider", { name: "Frame" }).press("End");
+  await page.locator(".hole-frame[data-index='2']").waitFor({ timeout: PATIENCE_MS });
+  const lensMap = await saved(page, "Lens map");
+  writeFileSync(join(folder, "shot.yaml"), `${shot}\n`);
+  lightcone("render", "shot.yaml", "--out", "shot");
+  expect(lensMap.equals(readFileSync(join(folder, "shot", "movie.lensmap")))).toBe(true);
+  expect(ownComplaints(opened)).toEqual([]);
+  await opened.close();
+});
