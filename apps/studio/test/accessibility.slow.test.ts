@@ -41,3 +41,30 @@ test.for([
   expect(opened.strangeRequests).toEqual([]);
   await opened.close();
 });
+
+test.for([
+  { width: 1280, height: 900, colorScheme: "dark" },
+  { width: 360, height: 740, colorScheme: "light" },
+] as const)(
+  "axe finds nothing wrong with the black hole at $width pixels, $colorScheme",
+  {
+    timeout: 120_000,
+  },
+  async (choices, context) => {
+    if (studio === undefined) return context.skip("there is no Chromium on this machine");
+    const opened = await openStudio(studio, { ...choices, fragment: "#hole/hasMilkyWay=false" });
+    const { page } = opened;
+    await page.locator(".hole-live[data-rays]").waitFor({ timeout: 60_000 });
+    await page.locator(".hole-surface").press("Enter");
+    await page.locator(".hole-path").waitFor({ timeout: 60_000 });
+    await page.getByLabel("Shot file").fill("spacetime: {}");
+    await page.getByRole("button", { name: "Render movie" }).click();
+    await page.locator(".hole-movie .problems").waitFor({ timeout: 60_000 });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    expect(await findings(page)).toEqual([]);
+    expect(opened.strangeRequests).toEqual([]);
+    await opened.close();
+  },
+);

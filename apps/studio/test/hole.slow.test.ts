@@ -8,7 +8,8 @@ import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenedPage, openStudio, type Studio, startStudio } from "./studioPage.ts";
 
-const LIGHTCONE = fileURLToPath(new URL("../../cli/src/lightcone.ts", import.meta.url));
+/** The command as it stands in a clone. */
+const LIGHTCONE = fileURLToPath(new URL("../../../node_modules/.bin/lightcone", import.meta.url));
 /** Small, without a Milky Way: what is held here does not depend on what shines. */
 const SMALL = { width: 420, height: 700, fragment: "#hole/hasMilkyWay=false&radiusM=15" };
 /** What a page on a busy machine may take until it has traced or painted, in milliseconds. */
@@ -191,4 +192,26 @@ test("a shot file is rendered, scrubbed and lit anew; a wrong one says what is w
   expect(lensMap.equals(readFileSync(join(folder, "shot", "movie.lensmap")))).toBe(true);
   expect(ownComplaints(opened)).toEqual([]);
   await opened.close();
+});
+
+test("without WebGL 2 the view is painted, coarsely at once and then finely", {
+  timeout: 2 * PATIENCE_MS,
+}, async (context) => {
+  if (studio === undefined) return context.skip("there is no Chromium on this machine");
+  const { page, close } = await openStudio(studio, SMALL);
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext as (kind: string) => RenderingContext | null;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
+      return kind === "webgl2" ? null : getContext.call(this, kind);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+  });
+  await page.reload();
+  const painted = page.locator(".hole-painted.is-shown");
+  await painted.waitFor({ timeout: PATIENCE_MS });
+  const coarsePx = await painted.evaluate((canvas) => (canvas as HTMLCanvasElement).width);
+  await page.locator(".hole-painted[data-lens-map-sha256]").waitFor({ timeout: PATIENCE_MS });
+  expect(await painted.evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(
+    3 * coarsePx,
+  );
+  await close();
 });

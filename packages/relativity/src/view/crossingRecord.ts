@@ -9,7 +9,7 @@ import {
 } from "../trace/tracer.ts";
 
 /** Crossings of a ray that a view keeps: those behind are hidden, or too small to matter while it moves. */
-export const VIEW_CROSSINGS = 3;
+const VIEW_CROSSINGS = 3;
 /** Words of a view's crossing: radius in M, redshift factor. */
 const WORDS = 2;
 

@@ -35,7 +35,7 @@ const STATUS_WORDS: Readonly<Record<RayAnswer["status"], string>> = {
 };
 
 /** Names and values, as people read them. */
-export function rayFacts(ray: RayAnswer): readonly (readonly [string, string])[] {
+function rayFacts(ray: RayAnswer): readonly (readonly [string, string])[] {
   const facts: (readonly [string, string])[] = [["status", ray.status]];
   if (ray.reason !== undefined) facts.push(["why", ray.reason]);
   if (ray.direction !== null) {

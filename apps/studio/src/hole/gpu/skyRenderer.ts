@@ -3,7 +3,7 @@ import type { CubeMap, SkyCubes } from "../work/holeMessages.ts";
 import { FRAGMENT_SHADER, VERTEX_SHADER } from "./shaders.ts";
 
 /** Where the camera looks, and in which light. */
-export interface Sight {
+interface Sight {
   /** Turn to the right and up, in degrees. */
   readonly azDeg: number;
   readonly elDeg: number;

@@ -8,7 +8,7 @@ export interface GivenFile {
 }
 
 /** What the page asks its threads for, and what each kind of question is answered with. */
-export interface HoleQuestions {
+interface HoleQuestions {
   /** What the observer of a shot sees all around, for the graphics card. */
   readonly view: {
     readonly ask: { readonly shot: string; readonly detail: ViewDetail };

@@ -2,7 +2,7 @@ import type { ProblemText } from "../../page/problemList.ts";
 import type { Answer, Ask, HoleProgress, HoleReply, HoleRequest, QuestionKind } from "./holeMessages.ts";
 
 /** What was wrong with a question. */
-export class HoleProblems extends Error {
+class HoleProblems extends Error {
   readonly problems: readonly ProblemText[];
 
   constructor(problems: readonly ProblemText[]) {
