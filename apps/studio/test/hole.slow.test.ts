@@ -98,10 +98,14 @@ test("the view that the graphics card draws is close to the painted one", {
   };
   const [painted, live] = [await shown("painted"), await shown("live")];
   let sum = 0;
-  for (let at = 0; at < painted.length; at++) sum += Math.abs(painted[at]! - live[at]!);
-  // Their mean difference is of a few steps of 255; a view turned by a degree differs by more than 8.
-  expect(Math.max(...live)).toBeGreaterThan(100);
-  expect(sum / painted.length).toBeLessThan(5);
+  let brightest = 0;
+  for (let at = 0; at < painted.length; at++) {
+    sum += Math.abs(painted[at]! - live[at]!);
+    if (at % 4 < 3) brightest = Math.max(brightest, live[at]!);
+  }
+  // Their mean difference is of a few steps of 255; nothing of it is in the fourth number, which is opacity.
+  expect(brightest).toBeGreaterThan(200);
+  expect(sum / (0.75 * painted.length)).toBeLessThan(5);
   await close();
 });
 
@@ -206,12 +210,10 @@ test("without WebGL 2 the view is painted, coarsely at once and then finely", {
     } as typeof HTMLCanvasElement.prototype.getContext;
   });
   await page.reload();
-  const painted = page.locator(".hole-painted.is-shown");
-  await painted.waitFor({ timeout: PATIENCE_MS });
-  const coarsePx = await painted.evaluate((canvas) => (canvas as HTMLCanvasElement).width);
+  const isCoarse = (): boolean =>
+    (document.querySelector<HTMLCanvasElement>(".hole-painted.is-shown")?.width ?? 1000) < 100;
+  await page.waitForFunction(isCoarse, undefined, { timeout: PATIENCE_MS, polling: "raf" });
   await page.locator(".hole-painted[data-lens-map-sha256]").waitFor({ timeout: PATIENCE_MS });
-  expect(await painted.evaluate((canvas) => (canvas as HTMLCanvasElement).width)).toBeGreaterThan(
-    3 * coarsePx,
-  );
+  expect(await page.evaluate(isCoarse)).toBe(false);
   await close();
 });
