@@ -113,9 +113,8 @@ export const DIVERTER: readonly Field[] = [
   section("diverter", "Solar diverter (immersion heater).", { fallbackWords: "none" }),
   flag("diverter.solar", "Takes what the panels give over.", { fallback: true }),
   flag("diverter.charging", "Heats while the battery charges from the grid.", { fallback: false }),
-  flag("diverter.onExport", "May heat during a forced export.", {
+  flag("diverter.onExport", "May heat during a forced export; with needKwh it always may.", {
     fallback: false,
-    fallbackWords: "false; true with needKwh",
   }),
   flag("diverter.preventDischarge", "The battery rests while it heats.", { fallback: false }),
   number("diverter.maxEnergyKwh", "energy", "Most energy a day.", { fallback: 3 }),
