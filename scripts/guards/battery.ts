@@ -92,14 +92,6 @@ export const batteryGuards: readonly Guard[] = [
     title: "a peak charge > levels the import, and the shares of its price prove that no plan is better",
   },
   {
-    name: "a wish for stored energy that is missed costs its whole penalty",
-    file: `${src}/storage/valueAtEnd.ts`,
-    from: "x < wishKwh ? y + penaltyPerKwh * (wishKwh - x) : y",
-    to: "x < wishKwh ? y + 0.5 * penaltyPerKwh * (wishKwh - x) : y",
-    test: "packages/battery/test/storage/solverOracle.test.ts",
-    title: "costs what HiGHS finds, and never bounds it from above, on a few short random problems",
-  },
-  {
     name: "what is stored at the end counts by its steps, each with its own worth",
     file: `${src}/storage/valueAtEnd.ts`,
     from: "    from = to;\n",

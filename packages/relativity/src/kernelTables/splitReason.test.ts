@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KEEP } from "../kernel/meshLayout.ts";
 import { SPLIT_REASONS } from "../lensMap/splitReasons.ts";
@@ -116,6 +117,52 @@ test("a margin that bends to 0 splits, a level or steady one does not", () => {
   expect(reason(vertices)).toBe("keep");
   vertices.marginU.fill(0);
   expect(reason(vertices)).toBe("keep");
+});
+
+/** The same vertices under a sky turned by a unit quaternion. */
+function turned(
+  vertices: ReturnType<typeof plain>,
+  [w, x, y, z]: readonly number[],
+): ReturnType<typeof plain> {
+  const [a, b, c, d] = [w!, x!, y!, z!];
+  const rows = [
+    [a * a + b * b - c * c - d * d, 2 * (b * c - a * d), 2 * (b * d + a * c)],
+    [2 * (b * c + a * d), a * a - b * b + c * c - d * d, 2 * (c * d - a * b)],
+    [2 * (b * d - a * c), 2 * (c * d + a * b), a * a - b * b - c * c + d * d],
+  ];
+  const direction = vertices.direction.map((_, index) => {
+    const first = 3 * Math.floor(index / 3);
+    return rows[index % 3]!.reduce((sum, share, axis) => sum + share * vertices.direction[first + axis]!, 0);
+  });
+  return { ...vertices, direction };
+}
+
+test("a cell is judged alike whichever way the sky is turned", () => {
+  const cells = [
+    plain(),
+    cellSeeing((x, y) => [-3 * x + y, 2 * y]),
+    cellSeeing((x, y) => [x * x + 0.5 * x, y]),
+    cellSeeing((x, y) => [200 * x, 10 * y]),
+    cellSeeing((x, y) => [10 * x, 200 * y]),
+    // The centre 0.04 and 0.06 px from where its corners put it, along either axis.
+    ...[0.04, 0.06].flatMap((px) => [
+      cellSeeing((x, y) => (x === 0 && y === 0 ? [px, 0] : [x, y])),
+      cellSeeing((x, y) => (x === 0 && y === 0 ? [0.3 * px, 2 * px] : [x + 0.3 * y, 2 * y])),
+    ]),
+  ];
+  const reasons = cells.map(reason);
+  expect(new Set(reasons)).toEqual(new Set(["keep", "parity", "large-patch", "position"]));
+  // Whole numbers, because doubles are mostly drawn next to 0, where a turn only swaps axes.
+  const part = fc.integer({ min: -1000, max: 1000 });
+  const turn = fc
+    .tuple(part, part, part, part)
+    .filter((parts) => Math.hypot(...parts) > 100)
+    .map((parts) => parts.map((each) => each / Math.hypot(...parts)));
+  fc.assert(
+    fc.property(turn, (quaternion) =>
+      cells.every((vertices, index) => reason(turned(vertices, quaternion)) === reasons[index]),
+    ),
+  );
 });
 
 test("captured and unresolved cells have no direction to judge", () => {
