@@ -31,11 +31,11 @@ function suiteUndercuts(effort: BoundEffort, raisedPence: number): number[] {
 }
 
 describe.each(["exact", "quick"] as const)("the %s bound of the suite's homes", (effort) => {
-  test("no known plan costs less, ours or the peer's", { timeout: 60_000 }, () => {
+  test("no known plan costs less, ours or the peer's", { timeout: 120_000 }, () => {
     expect(suiteUndercuts(effort, 0)).toEqual([]);
   });
 
-  test("a bound that were 1 p too high would be seen", { timeout: 60_000 }, () => {
+  test("a bound that were 1 p too high would be seen", { timeout: 120_000 }, () => {
     const tight = { exact: [0, 5, 6, 19], quick: [0, 5, 6, 19] };
     expect(suiteUndercuts(effort, 1)).toEqual(tight[effort]);
   });
@@ -43,7 +43,7 @@ describe.each(["exact", "quick"] as const)("the %s bound of the suite's homes", 
 
 test.each(["predbat", "physical"] as const)(
   "no plan that the search finds for generated homes costs less, one future certain or three, in the %s profile",
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async (profile) => {
     const engine = await createEngine({ lanes: 1 });
     try {
