@@ -112,8 +112,14 @@ test("a dropped file that is none is told with what to drop, and a broken home w
     expect(await page.locator(".status").textContent()).toBe("Not planned");
   }));
 
-test("dropped sun takes the place of the example's, and prices are asked about", (context) =>
+test("dropped data take the place of the example's, by name where it names them; prices are asked about", (context) =>
   inPage(context, {}, async ({ page }) => {
+    const halfHours = Array.from({ length: 7 * 48 }, (_, index) =>
+      new Date(Date.UTC(2026, 3, 7) + index * 1_800_000).toISOString(),
+    );
+    // The model counts a half-hour as six steps of four decimals.
+    await drop(page, "load.csv", `start,kwh\n${halfHours.map((start) => `${start},0.5\n`).join("")}`);
+    await expect.poll(() => savedPlan(page), PATIENCE).toContain('"loadKwh":0.4998,');
     await drop(page, "dark.csv", "start,kw\n2026-04-14T00:00Z,0\n2026-04-15T23:30Z,0\n");
     await page.locator(".file-name", { hasText: "dark.csv" }).waitFor({ state: "attached" });
     await drop(page, "flat.csv", "start,end,value\n2026-04-14T00:00Z,2026-04-17T00:00Z,5\n");

@@ -4,6 +4,7 @@ import { valueAt } from "../form/formPart.ts";
 import type { PlanSession } from "../planSession.ts";
 import { askForUse } from "./askForUse.ts";
 import { type FileKind, fileKind } from "./fileKind.ts";
+import { pathsNamed } from "./namedFiles.ts";
 
 /** What data can be used for in a home. */
 export type DataUse = "import" | "export" | "solar" | "load";
@@ -31,8 +32,10 @@ export async function takeFiles(files: readonly File[], session: PlanSession, us
   const suite = read.find(({ kind }) => kind === "suite");
   const previous = read.find(({ kind }) => kind === "plan");
   const data = read.filter(({ kind }) => !["home", "suite", "plan", "unknown"].includes(kind));
-  if (home !== undefined) session.open({ text: home.text, dataFiles: namedAsIn(home.text, data, session) });
-  else if (data.length > 0) await useData(data, session, use);
+  if (home !== undefined) {
+    const dataFiles = { ...session.get().home.dataFiles, ...namedAsIn(home.text, data) };
+    session.open({ text: home.text, dataFiles });
+  } else if (data.length > 0) await useData(data, session, use);
   if (previous !== undefined) session.keepPrevious(previous.text);
   if (suite !== undefined) session.planSuite(suite.name, suite.text);
   if (problems.length > 0) session.set({ fileProblems: problems });
@@ -43,36 +46,31 @@ async function readFile(file: File): Promise<ReadFile> {
   return { name: file.name, text, kind: fileKind(file.name, text) };
 }
 
-/** A home names its files with their folders, of which a dropped file knows nothing: the last part of the name counts. */
-function namedAsIn(
-  text: string,
-  data: readonly ReadFile[],
-  session: PlanSession,
-): Readonly<Record<string, string>> {
-  const known = session.get().home.dataFiles;
-  const named = data.flatMap(({ name, text: content }) => {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const paths = [...text.matchAll(new RegExp(`[^\\s"',\\[]*${escaped}`, "g"))].map(([path]) => path);
-    return [name, ...paths].map((path) => [path, content] as const);
-  });
-  return { ...known, ...Object.fromEntries(named) };
+/** Data by the paths that a home file names them by, and by their own names. */
+function namedAsIn(text: string, data: readonly ReadFile[]): Readonly<Record<string, string>> {
+  const named = data.flatMap(({ name, text: content }) =>
+    [name, ...pathsNamed(text, name)].map((path) => [path, content] as const),
+  );
+  return Object.fromEntries(named);
 }
 
-/** Puts data in the place of those that the home has, whichever form they have. */
+/** Gives the home the data that it names; puts others in the place of those that it has, whichever form they have. */
 async function useData(
   data: readonly ReadFile[],
   session: PlanSession,
   use: DataUse | undefined,
 ): Promise<void> {
+  const { text: homeText } = session.get().home;
+  const isNamed = ({ name }: ReadFile): boolean => use === undefined && pathsNamed(homeText, name).length > 0;
   const edits: HomeEdit[] = [];
-  const dataFiles: Record<string, string> = {};
-  for (const { name, text, kind } of data) {
+  const dataFiles: Record<string, string> = { ...namedAsIn(homeText, data.filter(isNamed)) };
+  for (const { name, text, kind } of data.filter((file) => !isNamed(file))) {
     const chosen = use !== undefined && canServe(kind, use) ? use : await naturalUse(name, kind);
     if (chosen === undefined) continue;
     dataFiles[name] = text;
     edits.push(...editsFor(chosen, kind, name, session));
   }
-  if (edits.length > 0) session.addFiles(dataFiles, edits);
+  if (Object.keys(dataFiles).length > 0) session.addFiles(dataFiles, edits);
 }
 
 function canServe(kind: FileKind, use: DataUse): boolean {
