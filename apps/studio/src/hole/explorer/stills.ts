@@ -33,30 +33,41 @@ export function paintStills(painting: StillPainting): { still(): ShownStill | un
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: ShownStill | undefined;
   const wanted = (): string => shotText(store.get(), size());
+  const coarseWanted = (): string => shotText(store.get(), smaller(size()));
   const stills = latest<string>(async (shot) => {
-    const still = await paintStill(shot, painting);
-    if (still === undefined || shot !== wanted()) return;
+    const still = await paintStill(shot, painting, () => shot === wanted());
+    if (still === undefined) return;
     shown = still;
     painted.classList.add("is-shown");
     painted.dataset.lensMapSha256 = still.lensMapSha256;
     const lanes = still.laneCount === 1 ? "1 lane" : `${still.laneCount} lanes`;
     meters.say(`painted in ${(still.tookMs / 1000).toFixed(1)} s on ${lanes}`);
   });
-  const coarse = latest<string>(async (shot) => {
-    if (await paintStill(shot, painting)) painted.classList.add("is-shown");
-  });
-  const restart = (): void => {
-    shown = undefined;
-    delete painted.dataset.lensMapSha256;
-    if (hasLive) {
-      painted.classList.remove("is-shown");
-      meters.say("");
-    } else coarse.ask(shotText(store.get(), smaller(size())));
+  const paintSoon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       meters.say("painting …");
       stills.ask(wanted());
     }, STILL_DELAY_MS);
+  };
+  const coarse = latest<string>(async (shot) => {
+    const still = await paintStill(shot, painting, () => shot === coarseWanted());
+    if (still === undefined) return;
+    painted.classList.add("is-shown");
+    // One thread paints both: the fine picture waits until the coarse one is there.
+    paintSoon();
+  });
+  const restart = (): void => {
+    shown = undefined;
+    delete painted.dataset.lensMapSha256;
+    clearTimeout(timer);
+    if (!hasLive) {
+      coarse.ask(coarseWanted());
+      return;
+    }
+    painted.classList.remove("is-shown");
+    meters.say("");
+    paintSoon();
   };
   new ResizeObserver(() => {
     if (shown?.shot !== wanted()) restart();
@@ -69,14 +80,16 @@ function smaller({ widthPx, heightPx }: PictureSize): PictureSize {
   return { widthPx: Math.ceil(widthPx / COARSE_FACTOR), heightPx: Math.ceil(heightPx / COARSE_FACTOR) };
 }
 
-/** Paints a shot and puts it onto the canvas. */
+/** Paints a shot and, if it is wanted still, puts it onto the canvas. */
 async function paintStill(
   shot: string,
   { thread, painted, onTrouble, meters }: StillPainting,
+  isWanted: () => boolean,
 ): Promise<ShownStill | undefined> {
   try {
     const still = await thread.ask("still", { shot });
     const image = await createImageBitmap(new Blob([still.png.slice()], { type: "image/png" }));
+    if (!isWanted()) return undefined;
     painted.width = image.width;
     painted.height = image.height;
     painted.getContext("2d")?.drawImage(image, 0, 0);
