@@ -20,18 +20,25 @@ interface Load {
   readonly plannedMs: number;
   readonly provenMs: number;
   readonly replannedMs: number;
+  /** Names of the files that the page asked for; what its service worker keeps for later is not among them. */
+  readonly files: readonly string[];
 }
 
 const studio = await startStudio();
 if (studio === undefined)
   throw new Error("There is no Chromium on this machine: install it, e.g. apt-get install chromium");
 try {
-  report(weight(studio.folder), await loads(studio));
+  const measured = await loads(studio);
+  const loaded = new Set(measured.flatMap(({ files }) => files));
+  report(
+    weight(studio.folder).filter(([name]) => loaded.has(name)),
+    measured,
+  );
 } finally {
   await studio.close();
 }
 
-/** Bytes of every file that a first load takes, each compressed as a server sends it. */
+/** Bytes of every built file, each compressed as a server sends it. */
 function weight(folder: string): readonly (readonly [name: string, bytes: number])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,7 +56,7 @@ async function loads(open: Studio): Promise<readonly Load[]> {
 }
 
 async function measuredLoad(open: Studio): Promise<Load> {
-  const { page, close } = await openStudio(open, { fragment: "#plan" });
+  const { page, ownRequests, close } = await openStudio(open, { fragment: "#plan" });
   const since = (): Promise<number> => page.evaluate(() => performance.now());
   await page.locator(".home-form").waitFor();
   const interactiveMs = await since();
@@ -57,12 +64,13 @@ async function measuredLoad(open: Studio): Promise<Load> {
   const plannedMs = await since();
   await untilProven(page);
   const provenMs = await since();
+  const files = ownRequests.map((url) => new URL(url).pathname.replace(/^.*\//, "") || "index.html");
   await page.locator("#field-battery-capacityKwh").fill("10");
   const begin = await since();
   await page.locator(".picture .title", { hasText: "10.0 kWh" }).waitFor();
   const replannedMs = (await since()) - begin;
   await close();
-  return { interactiveMs, plannedMs, provenMs, replannedMs };
+  return { interactiveMs, plannedMs, provenMs, replannedMs, files };
 }
 
 function report(files: readonly (readonly [string, number])[], measured: readonly Load[]): void {

@@ -21,6 +21,8 @@ export interface OpenedPage {
   readonly complaints: readonly string[];
   /** Addresses asked for that are not of the page's own server. */
   readonly strangeRequests: readonly string[];
+  /** Addresses of its own server that the page and its workers asked for, its service worker apart. */
+  readonly ownRequests: readonly string[];
   close(): Promise<void>;
 }
 
@@ -66,12 +68,14 @@ export async function openStudio(
   const page = await context.newPage();
   const complaints: string[] = [];
   const strangeRequests: string[] = [];
+  const ownRequests: string[] = [];
   page.on("console", (message) => {
     if (["warning", "error"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   context.on("request", (request) => {
     const url = request.url();
+    if (url.startsWith(server.url) && request.serviceWorker() === null) ownRequests.push(url);
     if (!url.startsWith(server.url) && !url.startsWith("blob:")) strangeRequests.push(url);
   });
   await page.goto(server.url + fragment);
@@ -79,5 +83,5 @@ export async function openStudio(
     await context.close();
     await server.close();
   };
-  return { page, server, context, complaints, strangeRequests, close };
+  return { page, server, context, complaints, strangeRequests, ownRequests, close };
 }
