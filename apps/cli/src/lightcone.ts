@@ -15,4 +15,11 @@ const io: CommandIo = {
   outHasColour: process.stdout.isTTY === true && !process.env.NO_COLOR,
 };
 
+// Whoever reads may have had enough (`| head`): that is no fault. A full disk is.
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== "EPIPE")
+    io.err(`Standard output cannot be written (${message}).\n  to mend: make room, or send it elsewhere\n`);
+  process.exit(code === "EPIPE" ? 0 : 2);
+});
+
 process.exitCode = await runProgram(process.argv.slice(2), io);

@@ -1,5 +1,6 @@
 export { leastObserverRadius } from "./camera/observerRange.ts";
 export { type LocalDirection, type PinholeImage, pixelDirection } from "./camera/pixelDirection.ts";
+export { relativityKernelSpec } from "./kernelTables/spec.ts";
 export {
   describeLensMap,
   type LensFrameDescription,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { batteryKernelSpec } from "@lightcone/battery";
+import { relativityKernelSpec } from "@lightcone/relativity";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { type Diagnosis, diagnosisText, doctorCommand } from "./doctor.ts";
 
@@ -21,35 +22,43 @@ async function runDoctor(...args: string[]) {
   return { exitCode, text: written.join("") };
 }
 
+const specs = [batteryKernelSpec, relativityKernelSpec];
+
 test("a machine on which nothing falls back gets exit code 0, in words and in JSON", async () => {
   const file = join(folder, "doctor.json");
   const { exitCode, text } = await runDoctor("--json", file);
-  expect(text).toMatch(
-    /kernel battery +kernel, ABI \d+, parity \d+\n.*battery\.wasm\n +sha256 [0-9a-f]{64}\n/,
-  );
+  for (const { name } of specs) {
+    expect(text).toMatch(
+      new RegExp(
+        `kernel ${name} +kernel, ABI \\d+, parity \\d+\\n.*${name}\\.wasm\\n +sha256 [0-9a-f]{64}\\n`,
+      ),
+    );
+  }
   expect(text).toMatch(/worker +started and answered in \d+ ms\nwake-up +\d+ µs/);
   expect(text).toMatch(/All is well\.\n$/);
   expect(exitCode).toBe(0);
   const diagnosis = JSON.parse(readFileSync(file, "utf8")) as Diagnosis;
   expect(diagnosisText(diagnosis)).toBe(text);
-  expect(diagnosis.kernels[0]).toMatchObject({
-    activeEngine: "kernel",
-    finding: { abiVersion: batteryKernelSpec.abiVersion, parityRevision: batteryKernelSpec.parityRevision },
-  });
+  for (const [index, { abiVersion, parityRevision }] of specs.entries()) {
+    const finding = { abiVersion, parityRevision };
+    expect(diagnosis.kernels[index]).toMatchObject({ activeEngine: "kernel", finding });
+  }
   expect(diagnosis.versions.node).toBe(process.versions.node);
 });
 
-test("a kernel that is refused is named with its file and reason, and the exit code is 1", async () => {
-  writeFileSync(join(folder, "battery.wasm"), "not a kernel");
-  vi.stubEnv("LIGHTCONE_KERNEL_DIR", folder);
-  const { exitCode, text } = await runDoctor();
-  expect(text).toMatch(/kernel battery +REFERENCE ENGINE, SLOWER\n/);
-  expect(text).toContain(
-    `Fault: kernel battery would run as its reference engine: ${join(folder, "battery.wasm")}`,
-  );
-  expect(text).toMatch(/no whole WebAssembly module/);
-  expect(exitCode).toBe(1);
-});
+test.each(specs)(
+  "kernel $name, refused, is named with its file and reason, and the exit code is 1",
+  async ({ name }) => {
+    const file = join(folder, `${name}.wasm`);
+    writeFileSync(file, "not a kernel");
+    vi.stubEnv("LIGHTCONE_KERNEL_DIR", folder);
+    const { exitCode, text } = await runDoctor();
+    expect(text).toMatch(new RegExp(`kernel ${name} +REFERENCE ENGINE, SLOWER\\n`));
+    expect(text).toContain(`Fault: kernel ${name} would run as its reference engine: ${file}`);
+    expect(text).toMatch(/no whole WebAssembly module/);
+    expect(exitCode).toBe(1);
+  },
+);
 
 test("a worker that does not answer and a narrow quota are told", () => {
   const text = diagnosisText({

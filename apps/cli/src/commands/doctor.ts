@@ -8,6 +8,7 @@ import {
   type KernelSpec,
   type LaneCheck,
 } from "@lightcone/parallel";
+import { relativityKernelSpec } from "@lightcone/relativity";
 import type { Command, CommandIo } from "../command.ts";
 import { exactWords, parseLine, textFlag } from "../commandLine.ts";
 import { writeOutputFile } from "../outputFile.ts";
@@ -27,7 +28,7 @@ Example:
 `;
 
 /** Every kernel that some command runs. */
-const kernelSpecs: readonly KernelSpec[] = [batteryKernelSpec];
+const kernelSpecs: readonly KernelSpec[] = [batteryKernelSpec, relativityKernelSpec];
 
 /** What the doctor found. */
 export interface Diagnosis {

@@ -36,6 +36,9 @@ export type Projection =
       readonly heightPx: number;
     };
 
+/** Widest horizontal field of view of a pinhole, in degrees: at 180 its image would be endless. */
+export const PINHOLE_LIMIT_DEG = 179;
+
 /** A frame's camera: place, motion, orientation and image. */
 export interface FrameCamera {
   readonly frame: number;

@@ -93,7 +93,7 @@ function notingOpener(files: InputFiles): { readonly opener: Opener; readonly in
 function readSamples({ trajectory, camera }: Shot, spacetime: Spacetime, { open }: Opener): CameraSample[] {
   if (trajectory.kind !== "file") return generateTrajectory(trajectory, spacetime, camera.hfovDeg);
   const file = open("trajectory.file", trajectory.file);
-  return readCameraCsv(textOf(file), file.name, spacetime);
+  return readCameraCsv(textOf(file), file.name, { spacetime, projection: camera.projection });
 }
 
 function readSpacetimeOf({ spacetime }: Shot, { open }: Opener): Spacetime {

@@ -1,3 +1,4 @@
+import { PINHOLE_LIMIT_DEG } from "../camera/frameCamera.ts";
 import { FIELDS } from "./fields.ts";
 import { FieldValues } from "./readFields.ts";
 import { readSpacetime } from "./readSpacetime.ts";
@@ -46,7 +47,6 @@ export function readShot(text: string): Shot {
 }
 
 const DEFAULT_HFOV_DEG = 60;
-const PINHOLE_LIMIT_DEG = 179;
 
 function readCamera(values: FieldValues): CameraChoice {
   const projection = values.text("camera.projection") as CameraChoice["projection"];

@@ -1,3 +1,4 @@
+import { PINHOLE_LIMIT_DEG, type Projection } from "../camera/frameCamera.ts";
 import { fourVelocityProblem } from "../camera/observer.ts";
 import { cameraTetrad } from "../camera/tetrad.ts";
 import { InputError, type Problem } from "../problem.ts";
@@ -9,13 +10,23 @@ import type { CameraSample } from "./cameraSample.ts";
 /** Wrong lines told one by one; further ones are counted. */
 const LINES_TOLD = 40;
 
+/** What the lines of a trajectory are checked against. */
+interface FilmedFrom {
+  readonly spacetime: Spacetime;
+  readonly projection: Projection["kind"];
+}
+
 /**
- * Reads a `camera.csv` and checks every line against the spacetime.
+ * Reads a `camera.csv` and checks every line against the spacetime and the camera's projection.
  * @param text  the whole file
  * @param name  what the file is called, for messages
  * @throws InputError with line number, value and remedy of every bad line
  */
-export function readCameraCsv(text: string, name: string, spacetime: Spacetime): CameraSample[] {
+export function readCameraCsv(
+  text: string,
+  name: string,
+  { spacetime, projection }: FilmedFrom,
+): CameraSample[] {
   const lines = text
     .split(/\r?\n/)
     .map((words, index) => ({ words: words.trim(), line: index + 1 }))
@@ -34,7 +45,10 @@ export function readCameraCsv(text: string, name: string, spacetime: Spacetime):
     const at = `${name}: line ${line}`;
     const sample = readLine(words, at, order, problems);
     if (sample === undefined) continue;
-    problems.push(...sampleProblems(sample, at, spacetime, frameBefore));
+    problems.push(
+      ...sampleProblems(sample, at, spacetime, frameBefore),
+      ...viewProblems(sample, at, projection),
+    );
     frameBefore = sample.frame;
     samples.push(sample);
   }
@@ -117,13 +131,12 @@ function sampleProblems(
   spacetime: Spacetime,
   frameBefore: number,
 ): Problem[] {
-  const { frame, position, fourVelocity, tKsM, hfovDeg, exposure } = sample;
+  const { frame, position, fourVelocity, tKsM, exposure } = sample;
   const problems: Problem[] = [];
   const refuse = (what: string, mend: string): number => problems.push({ at, what, mend });
   if (!Number.isInteger(frame) || frame <= frameBefore) {
     refuse(`frame is ${frame}`, `give a whole number above that of the line before (${frameBefore})`);
   }
-  if (hfovDeg <= 0 || hfovDeg > 360) refuse(`hfov_deg is ${hfovDeg}`, "give degrees above 0, up to 360");
   if (exposure <= 0) refuse(`exposure is ${exposure}`, "give a multiplier above 0; 1 changes nothing");
   const { mass, spin } = kerrSchildParameters(spacetime);
   if (mass > 0 && !(radiusAt(spin, position) > 0)) {
@@ -137,6 +150,14 @@ function sampleProblems(
   }
   problems.push(...hintProblems(sample, at, spacetime));
   return problems;
+}
+
+/** A field of view that the projection cannot show; a panorama shows everything and asks for none. */
+function viewProblems({ hfovDeg }: CameraSample, at: string, projection: Projection["kind"]): Problem[] {
+  const widestDeg = projection === "pinhole" ? PINHOLE_LIMIT_DEG : 360;
+  if (hfovDeg > 0 && hfovDeg <= widestDeg) return [];
+  const what = `hfov_deg is ${hfovDeg}${hfovDeg > widestDeg ? `, more than the camera (${projection}) can show` : ""}`;
+  return [{ at, what, mend: `give degrees above 0, up to ${widestDeg}` }];
 }
 
 /** Hints from which no camera can be set: zero, or along each other. */

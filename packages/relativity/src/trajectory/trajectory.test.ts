@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Projection } from "../camera/frameCamera.ts";
 import { InputError } from "../problem.ts";
 import type { TrajectoryChoice } from "../shot/shot.ts";
 import { innerProduct, metricAt, radiusAt } from "../spacetime/metric.ts";
@@ -205,9 +206,10 @@ describe("camera.csv", () => {
   const problemsOf = (
     changed: string,
     spacetime: Spacetime = KERR,
+    projection: Projection["kind"] = "pinhole",
   ): { at: string; what: string; mend: string }[] => {
     try {
-      readCameraCsv(changed, "camera.csv", spacetime);
+      readCameraCsv(changed, "camera.csv", { spacetime, projection });
       return [];
     } catch (error) {
       if (error instanceof InputError) return [...error.problems];
@@ -222,15 +224,18 @@ describe("camera.csv", () => {
   };
 
   it("comes back from its text with the same bits, inside the horizon too", () => {
-    expect(readCameraCsv(text, "camera.csv", KERR)).toEqual(samples);
-    expect(readCameraCsv(`# a comment\n\n${text.replaceAll("\n", "\r\n")}`, "camera.csv", KERR)).toEqual(
-      samples,
-    );
+    expect(readCameraCsv(text, "camera.csv", { spacetime: KERR, projection: "pinhole" })).toEqual(samples);
+    expect(
+      readCameraCsv(`# a comment\n\n${text.replaceAll("\n", "\r\n")}`, "camera.csv", {
+        spacetime: KERR,
+        projection: "pinhole",
+      }),
+    ).toEqual(samples);
   });
 
   it("takes its columns in any order", () => {
     const swapped = lines.map((line) => line.split(",").reverse().join(",")).join("\n");
-    expect(readCameraCsv(swapped, "camera.csv", KERR)).toEqual(samples);
+    expect(readCameraCsv(swapped, "camera.csv", { spacetime: KERR, projection: "pinhole" })).toEqual(samples);
   });
 
   it.each([
@@ -240,6 +245,7 @@ describe("camera.csv", () => {
     ["uz", "1e999", "no finite number"],
     ["frame", "1.5", "frame is 1.5"],
     ["hfov_deg", "0", "hfov_deg is 0"],
+    ["hfov_deg", "180", "more than the camera (pinhole) can show"],
     ["exposure", "-1", "exposure is -1"],
   ])("refuses a line whose %s is %j, with its number", (column, value, said) => {
     const problems = problemsOf(withCell(4, column, value));
@@ -247,6 +253,11 @@ describe("camera.csv", () => {
     expect(problems[0]!.at).toBe("camera.csv: line 4");
     expect(problems[0]!.what).toContain(said);
     expect(problems[0]!.mend).not.toBe("");
+  });
+
+  it("takes a wide field of view for a projection that shows it", () => {
+    expect(problemsOf(withCell(4, "hfov_deg", "200"), KERR, "fisheye")).toEqual([]);
+    expect(problemsOf(withCell(4, "hfov_deg", "361"), KERR, "fisheye")[0]!.what).toContain("hfov_deg is 361");
   });
 
   it("refuses a four-velocity that is normalised to more than 1e-9, past-directed or scaled", () => {
@@ -291,7 +302,10 @@ describe("camera.csv", () => {
     fc.assert(
       fc.property(fc.array(finite, { minLength: 9, maxLength: 9 }), (numbers) => {
         const sample = { ...samples[0]!, tauM: numbers[0]! + 0, exposure: Math.abs(numbers[1]!) + 1 };
-        const [back] = readCameraCsv(writeCameraCsv([sample]), "camera.csv", KERR);
+        const [back] = readCameraCsv(writeCameraCsv([sample]), "camera.csv", {
+          spacetime: KERR,
+          projection: "pinhole",
+        });
         return back!.tauM === sample.tauM && back!.exposure === sample.exposure;
       }),
     );

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -83,6 +84,20 @@ it("says which place cannot be written", () => {
   expect(() => store.write("a", "")).toThrow(/--out: .*file.*cannot be written/);
   expect(() => store.grow("a").append([])).toThrow(/--out: .*file.*cannot be written/);
 });
+
+it.runIf(existsSync("/proc/self"))(
+  "says so where a folder takes no new ones and claims not to be there",
+  () => {
+    const module = JSON.stringify(new URL("./outputStore.ts", import.meta.url).href);
+    const program = `(await import(${module})).openOutputStore("/proc/none").write("a/b", "");`;
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/--out: \/proc\/none\/a\/b cannot be written/);
+  },
+);
 
 it("opens inputs with their digests, and says which field names a file that is not there", () => {
   writeFileSync(join(folder, "a.csv"), "abc");

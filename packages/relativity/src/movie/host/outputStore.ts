@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -72,8 +73,15 @@ function growIn(place: (name: string) => string, name: string): GrowingFile {
   };
 }
 
+/**
+ * Makes the folder that a file stands in, and those above it. Not by the recursive `mkdirSync`, which never returns
+ * where a folder that exists takes no new ones and says that it does not exist, as `/proc` does.
+ */
 function makeFolderOf(path: string): void {
-  if (!isFolder(dirname(path))) mkdirSync(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  if (existsSync(folder)) return;
+  if (folder !== path) makeFolderOf(folder);
+  mkdirSync(folder);
 }
 
 function isFile(path: string): boolean {
