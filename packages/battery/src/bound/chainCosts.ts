@@ -106,13 +106,13 @@ export class ChainCosts {
   }
 
   /**
-   * The peer's panels charge on what has no room for them, which stores less of it, or nothing: worth it where imports
-   * are paid for, or exports cost.
+   * The peer's panels charge on what has no room for them, and so does a charge for a reserve above the capacity: less
+   * of it is stored, or nothing. Worth it where imports are paid for, or exports cost.
    */
   private drawWaste(way: StepWay, { chargeLow, chargeEnd }: FlowRanges, addedPence: number): void {
-    const { meter, curve } = this;
-    const low = Math.max(chargeLow, -way.pvKwh);
-    if (this.home.isPhysical || !(low < 0)) return;
+    const { meter, curve, home } = this;
+    const low = home.reserveKwh > home.capacityKwh ? chargeLow : Math.max(chargeLow, -way.pvKwh);
+    if (home.isPhysical || !(low < 0)) return;
     meter.listBends(way, { low, lowEnd: chargeEnd, high: chargeEnd });
     let cost = Infinity;
     for (let bend = 0; bend < meter.bendCount; bend++) {

@@ -8,6 +8,10 @@ describe("no plan costs less than the bound", () => {
   test("in homes of every kind, in both profiles", { timeout: 60_000 }, () => {
     expect(undercutBounds(0, 4)).toEqual([]);
   });
+
+  test("where a charge for a reserve above the capacity takes paid imports and stores nothing", () => {
+    expect(undercutBounds(1017, 1)).toEqual([]);
+  });
 });
 
 test("the bound is no lower than a good plan needs: the example home's leaves less than 2 p to its plan", () => {

@@ -98,6 +98,8 @@ function stepBands(
   ways: readonly PricedWay[],
   rates: readonly RateBand[],
 ): readonly StorageBand[] {
+  // A charge for the reserve's sake may have no room at any charge.
+  if (home.reserveKwh > home.capacityKwh) return wholeBand(costs, ways, joined(rates));
   const sunKwh = ways.reduce((most, { way }) => Math.max(most, way.pvKwh), 0);
   const fullKwh = home.capacityKwh - sunKwh * Math.max(home.chargeEfficiency, 1 / home.chargeEfficiency);
   const below = sunKwh > 0 ? rates.filter(({ fromKwh }) => fromKwh < fullKwh) : rates;
