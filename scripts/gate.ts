@@ -46,9 +46,13 @@ const MOST_OUTPUT_BYTES = 2 ** 26;
 /** A run that takes longer hangs: a test file that never finishes loading has no time limit of its own. */
 const LONGEST_RUN_MS = 15 * 60_000;
 
-/** Tests that load no kernel of a domain, or those alone that a page was built with: run once, not once more on debug builds. */
+/**
+ * Tests that load no kernel of a domain, only to find plans that they hold to something else, or those alone that a page
+ * was built with: run once, not once more on debug builds.
+ */
 const KERNEL_FREE_TESTS = [
   "packages/parallel/test/explorer/**",
+  "packages/battery/src/bound/**",
   "packages/battery/test/storage/**",
   "packages/evidence/**",
   "apps/studio/**",
