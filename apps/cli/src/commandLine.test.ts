@@ -29,11 +29,15 @@ describe("a command line", () => {
     expect(problemOf(() => parseLine(["--laens", "4"], options))).toBe(
       "--laens: is not a flag of this command; use one of --lanes, --debug, --help",
     );
-    expect(problemOf(() => parseLine(["--lanes"], options))).toMatch(/^--lanes: .*argument missing; write/);
-    expect(problemOf(() => parseLine(["--debug=yes"], options))).toMatch(
-      /^--debug: .*does not take an argument/,
+    expect(problemOf(() => parseLine(["--lanes"], options))).toBe(
+      "--lanes: lacks its value; write --lanes VALUE",
     );
-    expect(problemOf(() => parseLine(["--lanes", "--debug"], options))).toMatch(/^--lanes: .*ambiguous/);
+    expect(problemOf(() => parseLine(["--debug=yes"], options))).toBe(
+      "--debug: takes no value; write --debug alone",
+    );
+    expect(problemOf(() => parseLine(["--lanes", "--debug"], options))).toBe(
+      "--lanes: lacks its value: the flag --debug follows; write --lanes VALUE",
+    );
     expect(problemOf(() => textFlag(parseLine(["--lanes="], options), "lanes"))).toMatch(
       /^--lanes: is empty/,
     );
@@ -49,6 +53,16 @@ describe("a command line", () => {
     for (const text of ["10", "-1", "1.5", "1e1", "0x4", "four", " 4"]) {
       expect(problemOf(read(text))).toBe(`--lanes: is "${text}"; give a whole number from 0 to 9`);
     }
+  });
+
+  it("takes a value that begins with a minus and a digit as a value, so that its range is told", () => {
+    const line = parseLine(["--lanes", "-1", "--debug"], options);
+    expect(line.flags.debug).toBe(true);
+    expect(problemOf(() => wholeNumberFlag(line, "lanes", { min: 0, max: 9, fallback: 2 }))).toBe(
+      '--lanes: is "-1"; give a whole number from 0 to 9',
+    );
+    expect(parseLine(["--", "--lanes", "-1"], options).words).toEqual(["--lanes", "-1"]);
+    expect(problemOf(() => parseLine(["--debug", "-1"], options))).toMatch(/^-1: is not a flag/);
   });
 
   it("takes one of the words it knows", () => {

@@ -20,7 +20,7 @@ export function parseLine(args: readonly string[], options: ParseArgsOptionsConf
   const known = { ...options, help: { type: "boolean" } } satisfies ParseArgsOptionsConfig;
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args: withNegativeValues(args, known),
       options: known,
       allowPositionals: true,
       strict: true,
@@ -32,6 +32,24 @@ export function parseLine(args: readonly string[], options: ParseArgsOptionsConf
   }
 }
 
+/** Joins `--flag -1` to `--flag=-1` where the flag takes a value: no flag of ours begins with a digit. */
+function withNegativeValues(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
+  const joined: string[] = [];
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  for (const [index, word] of args.entries()) {
+    const before = joined.at(-1) ?? "";
+    const isValue = index < end && /^-\d/.test(word) && takesValue(before, options);
+    if (isValue) joined[joined.length - 1] = `${before}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function takesValue(word: string, options: ParseArgsOptionsConfig): boolean {
+  const name = word.slice(2);
+  return word.startsWith("--") && Object.hasOwn(options, name) && options[name]?.type === "string";
+}
+
 function flagError(error: unknown, args: readonly string[], known: readonly string[]): unknown {
   if (!(error instanceof Error) || !("code" in error) || !String(error.code).startsWith("ERR_PARSE_ARGS")) {
     return error;
@@ -41,15 +59,12 @@ function flagError(error: unknown, args: readonly string[], known: readonly stri
   if (error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return badFlag(flag, "is not a flag of this command", `use one of ${list}`);
   }
-  return badFlag(
-    flag,
-    firstSentence(error.message),
-    "write --flag VALUE, or --flag=VALUE; switches take no value",
-  );
-}
-
-function firstSentence(message: string): string {
-  return message.split("\n")[0]!.replace(/\.$/, "");
+  if (error.message.includes("does not take an argument")) {
+    return badFlag(flag, "takes no value", `write ${flag} alone`);
+  }
+  const next = args[args.indexOf(flag) + 1];
+  const what = next === undefined ? "lacks its value" : `lacks its value: the flag ${next} follows`;
+  return badFlag(flag, what, `write ${flag} VALUE`);
 }
 
 /** Bad input on the command line. */

@@ -38,7 +38,7 @@ export interface MovieReport {
   readonly frames: readonly FrameRecord[];
   /** Files besides the frames, by their names in the store. */
   readonly files: readonly string[];
-  /** Whether the lens map of a former movie served, so that nothing was traced but stars. */
+  /** Whether the lens map of a former movie served, so that no ray of the mesh was traced, only those of the pictures. */
   readonly isLensMapReused: boolean;
   readonly totals: TraceTotals;
 }

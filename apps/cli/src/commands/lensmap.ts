@@ -11,7 +11,7 @@ import {
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { writeOutputFile } from "../outputFile.ts";
-import { InputError } from "../problem.ts";
+import { InputError, type Problem } from "../problem.ts";
 import { textTable } from "../textTable.ts";
 
 const HELP = `lightcone lensmap info|verify|diff|export FILE...
@@ -20,7 +20,8 @@ Looks into lens maps: for each frame of a movie, what every ray of the mesh met,
 light is shifted.
 
   lensmap info FILE...     what is in it: frames, rays by fate, cells by level, digest
-  lensmap verify FILE...   check bytes, digests and meshes; exit 1 when one is not sound
+  lensmap verify FILE...   check bytes, digests and meshes; exit 1 when one is not sound,
+                           2 when one cannot be read; all are looked at
   lensmap diff A B         compare header, meshes and every column; exit 1 when they differ
   lensmap export FILE      write it as a NumPy .npz
 
@@ -124,12 +125,25 @@ function describedText(file: string, map: LensMapDescription): string {
 }
 
 function verify(files: readonly string[], _line: ParsedLine, io: CommandIo): number {
-  const verdicts = files.map((file) => ({ file, ...verifyLensMap(readLensMap(file), file, newHash) }));
-  for (const { file, isSound, frameCount, sha256, problems } of verdicts) {
-    if (isSound) io.out(`${file}: sound, ${frameCount} frames, SHA-256 ${sha256}\n`);
-    for (const { at, what, mend } of problems) io.out(`${at}: ${what}\n  to mend: ${mend}\n`);
-  }
-  return verdicts.every(({ isSound }) => isSound) ? 0 : 1;
+  const unread: Problem[] = [];
+  const verdicts = files.map((file) => {
+    try {
+      return verifyOne(file, io);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      unread.push(...error.problems);
+      return false;
+    }
+  });
+  if (unread.length > 0) throw new InputError("file", unread);
+  return verdicts.every((isSound) => isSound) ? 0 : 1;
+}
+
+function verifyOne(file: string, io: CommandIo): boolean {
+  const { isSound, frameCount, sha256, problems } = verifyLensMap(readLensMap(file), file, newHash);
+  if (isSound) io.out(`${file}: sound, ${frameCount} frames, SHA-256 ${sha256}\n`);
+  for (const { at, what, mend } of problems) io.out(`${at}: ${what}\n  to mend: ${mend}\n`);
+  return isSound;
 }
 
 function diff(files: readonly string[], line: ParsedLine, io: CommandIo): number {

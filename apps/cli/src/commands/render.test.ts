@@ -79,20 +79,28 @@ describe("lightcone render", () => {
     const first = frame();
     writeFileSync(other, SHOT.replace("catalogue: stars, faintestMagnitude: 4", "catalogue: graticule"));
     expect(await stepsOf(other)).toEqual([]);
-    expect(spoken).toContain("lens map of a former movie, nothing traced");
+    expect(spoken).toContain("(from the lens map of a former movie)");
     expect(frame()).not.toEqual(first);
     writeFileSync(other, `${SHOT}exposure: 3\nstars: {fluxFloor: 1e9}\npsf: {sigmaPx: 0.4}\n`);
     expect(await stepsOf(other)).toEqual([]);
     expect(readFileSync(join(out, "movie.lensmap"))).toEqual(lensMap);
+    writeFileSync(other, SHOT.replace("faintestMagnitude: 4", "faintestMagnitude: 5"));
+    expect(await stepsOf(other)).toEqual([]);
+    expect(spoken).toMatch(
+      /rays traced +0 for the mesh in 0 slabs, [1-9]\d* for the pictures; [1-9]\d* steps/,
+    );
     writeFileSync(other, SHOT.replace("catalogue: stars, faintestMagnitude: 4", "catalogue: none"));
     expect(await stepsOf(other)).toEqual([]);
-    expect(spoken).toMatch(/rays traced +0 in 0 slabs/);
+    expect(spoken).toMatch(/rays traced +0 for the mesh in 0 slabs, 0 for the pictures; 0 steps/);
   }, 60_000);
 
   it("names flags that are wrong, with value and remedy", async () => {
     const out = join(folder, "none");
     await expect(render()).rejects.toThrow("--out: is missing");
     await expect(render("--out", out, "--frames", "5:3")).rejects.toThrow('--frames: is "5:3"');
+    await expect(render("--out", out, "--frames", "-1:2")).rejects.toThrow(
+      '--frames: is "-1:2"; give the first',
+    );
     await expect(render("--out", out, "--schedule", "fast")).rejects.toThrow("--schedule");
     await expect(render("--out", out, "--frames", "30:40")).rejects.toThrow("frames are 0 to 23");
     await expect(renderCommand.run(["none.yaml", "--out", out], io)).rejects.toThrow("no file none.yaml");
@@ -162,6 +170,12 @@ describe("lightcone lensmap", () => {
     const other = join(longer, "movie.lensmap");
     expect(await lensmap("diff", file, other)).toBe(1);
     expect(spoken).toContain("frame 2 is only in");
+    spoken = "";
+    const [none, lost] = [join(folder, "none.lensmap"), join(folder, "lost.lensmap")];
+    await expect(lensmap("verify", none, damaged, lost, file)).rejects.toThrow(
+      /no file .*none\.lensmap.*\n.*no file .*lost\.lensmap/,
+    );
+    expect(spoken).toMatch(/damaged[\s\S]*movie\.lensmap: sound, 2 frames/);
     await expect(lensmap("info", shot)).rejects.toThrow("no lens map");
     await expect(lensmap("diff", file)).rejects.toThrow("got 1 files");
     await expect(lensmap("look", file)).rejects.toThrow('is "look"');

@@ -26,7 +26,7 @@ Renders a movie of a black hole: the same bytes on any number of lanes. SHOT is 
 explains itself, \`lightcone render --help shot\` lists every field, \`lightcone render --help camera\` the columns of
 a trajectory. DIR gets frames/, movie.lensmap, events.csv, manifest.json, a contact sheet, an animated PNG, and an
 MP4 where ffmpeg is on PATH. A lens map in DIR of the same cameras serves again: to change exposure, stars or point
-spread traces nothing anew.
+spread traces no ray of the mesh anew, only those that the pictures need besides.
 
   --out DIR                where the movie goes; made when it is missing
   --frames A:B             frames A to B-1 only
@@ -125,15 +125,20 @@ function summary({ frames, files, isLensMapReused, totals }: MovieReport, out: s
     [counted, first === last ? join(out, first.file) : `${join(out, first.file)} to ${join(out, last.file)}`],
     ...files.map((file) => [WORDS[file] ?? file, join(out, file)]),
     ["manifest", join(out, MOVIE_FILES.manifest)],
-    ["lens map rays", `${rays}${isLensMapReused ? " (lens map of a former movie, nothing traced)" : ""}`],
+    ["lens map rays", `${rays}${isLensMapReused ? " (from the lens map of a former movie)" : ""}`],
     [
       "star images",
       `${stars.refined} refined with true rays, ${stars.unrefined} fainter ones from the mesh, ${stars.caustic} at caustics`,
     ],
-    ["rays traced", `${totals.rays} in ${totals.slabs} slabs, ${totals.steps} steps`],
+    ["rays traced", tracedWords(totals)],
   ];
   const width = Math.max(...lines.map(([name = ""]) => name.length));
   return lines.map(([name = "", words]) => `${name.padEnd(width)}  ${words}\n`).join("");
+}
+
+/** Slabs are the mesh's alone: a picture's rays are followed one by one. */
+function tracedWords({ rays, steps, pools }: MovieReport["totals"]): string {
+  return `${pools.rays} for the mesh in ${pools.slabs} slabs, ${rays - pools.rays} for the pictures; ${steps} steps`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -20,6 +20,7 @@ export interface TraceTotals {
   readonly lanes: readonly TraceLaneCounters[];
   /** What the pools that all lanes share did, rays of painted frames left out: what a schedule decides. */
   readonly pools: {
+    readonly rays: number;
     readonly visits: number;
     readonly steps: number;
     readonly slabs: number;
@@ -50,7 +51,7 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
   const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
   const psf = { builds: 0, hits: 0 };
   const lanes = new Map<number, TraceLaneCounters>();
-  const pools = { visits: 0, steps: 0, slabs: 0, firstSlab: { active: 0, lanes: 0 } };
+  const pools = { rays: 0, visits: 0, steps: 0, slabs: 0, firstSlab: { active: 0, lanes: 0 } };
   const poolLanes = new Map<number, TraceLaneCounters>();
   const add = (tracer: PoolTracer): void => {
     const census = tracer.census();
@@ -101,7 +102,7 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
 }
 
 const SUMS = ["runs", "rays", "slabs", "visits", "steps"] as const;
-const POOL_SUMS = ["slabs", "visits", "steps"] as const;
+const POOL_SUMS = ["rays", "slabs", "visits", "steps"] as const;
 
 function addLane(lanes: Map<number, TraceLaneCounters>, more: TraceLaneCounters): void {
   const row = lanes.get(more.lane);
