@@ -9,7 +9,8 @@ export interface TableRow {
 
 /**
  * Reads comma-separated text with a heading line. Quotes around a cell are taken off, `;` and tab separate too,
- * empty lines and lines that begin with # are passed over, a byte-order mark is dropped.
+ * empty lines and lines that begin with # are passed over, a byte-order mark is dropped. A heading without rows is
+ * reported.
  * @param columns  the names that may stand in the heading; the first `requiredCount` of them must
  */
 export function readCsv(
@@ -31,13 +32,24 @@ export function readCsv(
   const separator = separatorOf(lines[headingIndex]!);
   const heading = splitCells(lines[headingIndex]!, separator);
   if (!checkHeading(heading, `${label}: line ${headingIndex + 1}`, columns, findings)) return [];
-  return lines.flatMap((line, index) => {
+  const rows = lines.flatMap((line, index) => {
     if (index <= headingIndex || !isContent(line)) return [];
     const cells = splitCells(line, separator);
     const pairs = heading.flatMap((name, column) =>
       cells[column] === undefined || cells[column] === "" ? [] : [[name, cells[column]] as const],
     );
     return [{ cells: Object.fromEntries(pairs), at: `${label}: line ${index + 1}` }];
+  });
+  if (rows.length === 0) reportNoRows(label, findings);
+  return rows;
+}
+
+/** Reports a table that tells nothing: no row stands in it. */
+export function reportNoRows(label: string, findings: Findings): void {
+  findings.problem({
+    at: label,
+    what: "has no rows",
+    mend: "give the rows, or download the data again if the file was cut short",
   });
 }
 

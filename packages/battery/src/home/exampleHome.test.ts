@@ -91,6 +91,12 @@ describe("the example home", () => {
     expect(inline.provenance.map(({ source }) => source)).toEqual(["inline", "inline", "inline", "inline"]);
   });
 
+  test("the help says how long a row without an end lasts, the last one too", () => {
+    expect(homeFileHelp()).toContain(
+      "prices.import.rows[].end  (date and time; default: the next row's start; the last row lasts as long as the one before it)",
+    );
+  });
+
   test("mentions every field that a home file can have", () => {
     const names = FIELDS.map((field) => field.path.split(".").at(-1)!.replace("[]", ""));
     expect(names.filter((name) => !EXAMPLE.includes(name))).toEqual([]);

@@ -65,6 +65,30 @@ describe("one wrong field is told by its path, its value and how to mend it", ()
     expect(problems[0]!.mend).toContain(mend);
   });
 
+  test.each<[string, object, string]>([
+    ["load", { history: [] }, "load.history"],
+    ["load", { history: "# cut\nstart,kwh\n" }, "load.history"],
+    ["load", { forecast: [] }, "load.forecast"],
+    ["prices.import", { rows: [] }, "prices.import.rows"],
+    ["prices.import", { csv: "# cut\nstart,value\n" }, "prices.import.csv"],
+    ["prices.import", { octopus: { results: [] } }, "prices.import.octopus"],
+    ["prices.export", { rows: [] }, "prices.export.rows"],
+    ["solar", { rows: [] }, "solar.rows"],
+    ["solar", { csv: "# cut\nstart,kw\n" }, "solar.csv"],
+    ["solar", { solcast: { forecasts: [] } }, "solar.solcast: forecasts"],
+    ["carbon", { rows: [] }, "carbon.rows"],
+    ["carbon", { csv: "# cut\nstart,value\n" }, "carbon.csv"],
+  ])("%s = %j tells nothing", (path, value, at) => {
+    const problems = problemsOf(withField(path, value));
+    expect(problems.map((problem) => problem.at)).toEqual([at]);
+    expect(problems[0]!.what).toMatch(/no rows|no rates|empty list/);
+    expect(problems[0]!.mend).toMatch(/give|download/);
+  });
+
+  test("no saving sessions are no problem", () => {
+    expect(problemsOf(withField("prices.import", { fixed: 28, sessions: [] }))).toEqual([]);
+  });
+
   test.each([
     ["battery.capacityKWh", "capacityKwh"],
     ["battery.capacity", "capacityKwh"],

@@ -1,6 +1,6 @@
 import { readStampColumn } from "../clock/stamp.ts";
 import type { ReadSpan } from "../clock/timeSeries.ts";
-import { readCsv, type TableRow } from "./csvTable.ts";
+import { readCsv, reportNoRows, type TableRow } from "./csvTable.ts";
 import { fieldAt, namesInside, quantityOf } from "./fields.ts";
 import { numberFault } from "./quantities.ts";
 import { type Section, shown } from "./section.ts";
@@ -21,7 +21,8 @@ export interface StartedRow extends Omit<IntervalRow, "untilMs"> {
 
 /**
  * Rows of a general table, from `NAME.csv` (file or inline text) or the list `NAME.rows`. The columns, their units
- * and ranges are those of the field table under `NAME.rows[]`.
+ * and ranges are those of the field table under `NAME.rows[]`. A table without rows is reported: what it should tell
+ * would be unknown throughout.
  */
 export function readIntervalTable(
   section: Section,
@@ -34,6 +35,19 @@ export function readIntervalTable(
   return readStarted(rows, tablePath, context);
 }
 
+/** As `readIntervalTable`, for what there may be none of, such as saving sessions: no rows are no problem. */
+export function readOptionalIntervals(
+  section: Section,
+  form: string,
+  tablePath: string,
+  context: ReadContext,
+): StartedRow[] {
+  const value = section.raw(form);
+  return Array.isArray(value) && value.length === 0
+    ? []
+    : readIntervalTable(section, form, tablePath, context);
+}
+
 function readTableRows(
   section: Section,
   form: string,
@@ -42,6 +56,7 @@ function readTableRows(
 ): TableRow[] {
   const value = section.raw(form);
   if (Array.isArray(value)) {
+    if (value.length === 0) reportNoRows(section.at(form), context.findings);
     return section.sections(form).map((row) => ({ cells: row.fields, at: row.path }));
   }
   if (value === undefined) return [];

@@ -12,6 +12,9 @@ import {
   timeOfDay,
 } from "./fieldRow.ts";
 
+/** What holds for a row without an end; `endRows` does it. */
+const NEXT_START = "the next row's start; the last row lasts as long as the one before it";
+
 /** Fields of one tariff; import and export have the same. */
 function tariff(path: string, what: string, rest: Rest): Field[] {
   return [
@@ -38,7 +41,7 @@ function tariff(path: string, what: string, rest: Rest): Field[] {
       "One-off prices over the tariff: a list of {start, end, value}; never used for the value of leftover charge.",
     ),
     dateTime(`${path}.rows[].start`, "Begin of the price.", needed),
-    dateTime(`${path}.rows[].end`, "End of the price.", { fallbackWords: "the next row's start" }),
+    dateTime(`${path}.rows[].end`, "End of the price.", { fallbackWords: NEXT_START }),
     number(`${path}.rows[].value`, "price", "Price.", needed),
     timeOfDay(`${path}.fixed[].from`, "Begin of the band, a multiple of 5 minutes."),
     timeOfDay(`${path}.fixed[].to`, "End of the band; may be past midnight."),
@@ -65,7 +68,7 @@ export const PRICES: readonly Field[] = [
   data("carbon.csv", "Table with columns start,end,value in g/kWh: a file or inline text."),
   list("carbon.rows", "The same rows inline: a list of {start, end, value}."),
   dateTime("carbon.rows[].start", "Begin of the value.", needed),
-  dateTime("carbon.rows[].end", "End of the value.", { fallbackWords: "the next row's start" }),
+  dateTime("carbon.rows[].end", "End of the value.", { fallbackWords: NEXT_START }),
   number("carbon.rows[].value", "intensity", "Intensity.", needed),
 ];
 
@@ -94,7 +97,7 @@ export const SOLAR: readonly Field[] = [
     },
   ),
   dateTime("solar.rows[].start", "Begin of the half-hour.", needed),
-  dateTime("solar.rows[].end", "End of the half-hour.", { fallbackWords: "the next row's start" }),
+  dateTime("solar.rows[].end", "End of the half-hour.", { fallbackWords: NEXT_START }),
   number("solar.rows[].kw", "power", "Expected mean power.", needed),
   number("solar.rows[].kw10", "power", "Mean power that 9 days of 10 exceed.", {
     fallbackWords: "kw x solar.p10Factor",

@@ -1,6 +1,6 @@
 import { orderSpans, type ReadSpan, type TimeSeries } from "../clock/timeSeries.ts";
 import { formatLocal } from "../clock/zone.ts";
-import { columnSpans, endRows, readIntervalTable } from "../home/intervals.ts";
+import { columnSpans, endRows, readIntervalTable, readOptionalIntervals } from "../home/intervals.ts";
 import { nearestName } from "../home/misspelling.ts";
 import { Section, shown } from "../home/section.ts";
 import { type ReadContext, readDocuments } from "../home/source.ts";
@@ -48,7 +48,7 @@ export function readTariff(prices: Section, name: string, range: TimeRange, home
   const base = orderSpans(rows, seriesName, home.findings);
   if (!section.has("unit") && form !== undefined) refuseOtherUnit(base, section.at(form), context);
   const sessionRows = section.has("sessions")
-    ? endRows(readIntervalTable(section, "sessions", `${at}.sessions[]`, context), at, context)
+    ? endRows(readOptionalIntervals(section, "sessions", `${at}.sessions[]`, context), at, context)
     : [];
   const sessions = orderSpans(scaled(columnSpans(sessionRows, "value")), seriesName, home.findings);
   return { base, sessions, source: sourceName(section, form) };
