@@ -29,6 +29,8 @@ export interface MovieRequest {
   readonly schedule?: string;
   readonly encodeVideo?: EncodeVideo;
   readonly onProgress?: OnProgress;
+  /** Hears, in one sentence, why the lens map of a former movie in the store cannot serve though it is there. */
+  readonly onNotice?: (sentence: string) => void;
   /** Hears what every slab of rays cost that all lanes share. */
   readonly onSlab?: (costs: SlabCosts) => void;
 }
@@ -45,7 +47,7 @@ export interface MovieReport {
 
 /** Renders a movie: the same inputs give the same bytes, on any number of lanes, and after a kill at any point. */
 export async function renderMovie(request: MovieRequest, engine: Engine): Promise<MovieReport> {
-  const { store, encodeVideo, onProgress = () => undefined } = request;
+  const { store, encodeVideo, onProgress = () => undefined, onNotice = () => undefined } = request;
   const kernel = await engine.loadKernel(relativityKernelSpec);
   // They come up while the scene is read.
   engine.startLanes();
@@ -53,7 +55,7 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
   const tracers = tracersOn(engine, kernel, plan, request);
-  const lens = openLensGroups({ plan, store, journal });
+  const lens = openLensGroups({ plan, store, journal, onNotice });
   const painter = openPainter(engine, kernel, plan);
   const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
   const files = await finishMovie({ plan, store, journal, records, lensMap: lens.finish(), encodeVideo });

@@ -47,12 +47,58 @@ describe("a movie", () => {
     expect(digests(store)).toEqual(digests(await rendered(other)));
   });
 
-  it("does not use a damaged lens map", async () => {
+  it("does not use a lens map that is damaged or cut, and says so", async () => {
     const store = await rendered();
     const wanted = digests(store);
+    const said: string[] = [];
+    const onNotice = (sentence: string): void => void said.push(sentence);
     store.files.get("movie.lensmap")![5000]! ^= 1;
-    expect((await render(store)).isLensMapReused).toBe(false);
+    expect((await render(store, SHOT, { onNotice })).isLensMapReused).toBe(false);
     expect(digests(store)).toEqual(wanted);
+    store.files.set("movie.lensmap", store.read("movie.lensmap")!.subarray(0, 5000));
+    await render(store, SHOT, { onNotice });
+    expect(digests(store)).toEqual(wanted);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^movie\.lensmap of a former movie is damaged in frame .*: every ray is traced anew$/,
+      ),
+      expect.stringMatching(/^movie\.lensmap of a former movie is truncated: ends at byte 5000.*: every ray/),
+    ]);
+    await render(store, SHOT, { onNotice });
+    await render(store, SHOT.replace("frames: 7", "frames: 6"), { onNotice });
+    expect(said).toHaveLength(2);
+  });
+
+  it("names the file that a killed run left damaged, and how to go on without it", async () => {
+    const whole = memoryStore();
+    whole.writesLeft = 24;
+    await expect(render(whole)).rejects.toThrow(Killed);
+    const problemOf = async (file: string, damage: (bytes: Uint8Array) => Uint8Array): Promise<string> => {
+      const store = memoryStore(new Map(whole.files));
+      store.files.set(file, damage(store.read(file)!));
+      return render(store, SHOT, { isResuming: true }).then(
+        () => "no problem",
+        (error: Error) => `${error.name}: ${error.message}`,
+      );
+    };
+    const mend = "delete it to have its frames made again, or leave --resume out to begin anew";
+    const map = "unfinished/group-00000.lensmap";
+    const damagedAt = (at: number, value: number) => (bytes: Uint8Array) => bytes.fill(value, at, at + 7);
+    for (const damage of [damagedAt(2000, 7), damagedAt(0, 0), damagedAt(4, 0), damagedAt(4, 255)]) {
+      expect(await problemOf(map, damage)).toBe(
+        `InputError: ${map}: is damaged in frame 1 of 3, whose block begins at byte 0; ${mend}`,
+      );
+    }
+    expect(await problemOf(map, (bytes) => bytes.subarray(0, 1000))).toMatch(
+      /^InputError: unfinished\/group-00000\.lensmap: is truncated: ends at byte 1000, within frame 1 of 3/,
+    );
+    expect(await problemOf(map, (bytes) => new Uint8Array([...bytes, 1]))).toContain(
+      `${map}: goes on for 1 bytes after its last frame: it is damaged; ${mend}`,
+    );
+    const part = whole.list("unfinished").find((name) => /^part-.*\.json$/.test(name))!;
+    expect(await problemOf(`unfinished/${part}`, damagedAt(0, 65))).toBe(
+      `InputError: unfinished/${part}: is damaged: it is no list of frames; ${mend}`,
+    );
   });
 
   it("draws a picture anew that is no longer as it was written when it goes on", async () => {

@@ -89,6 +89,10 @@ describe("lightcone render", () => {
     expect(spoken).toMatch(
       /rays traced +0 for the mesh in 0 slabs, [1-9]\d* for the pictures; [1-9]\d* steps/,
     );
+    said = "";
+    writeFileSync(join(out, "movie.lensmap"), lensMap.subarray(0, 4000));
+    expect(await stepsOf(other)).toEqual(steps);
+    expect(said).toMatch(/^movie\.lensmap of a former movie is truncated: .*: every ray is traced anew\n$/);
     writeFileSync(other, SHOT.replace("catalogue: stars, faintestMagnitude: 4", "catalogue: none"));
     expect(await stepsOf(other)).toEqual([]);
     expect(spoken).toMatch(/rays traced +0 for the mesh in 0 slabs, 0 for the pictures; 0 steps/);

@@ -72,6 +72,7 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     store: openOutputStore(out),
     isResuming: line.flags.resume === true,
     onProgress: progress.show,
+    onNotice: (sentence) => io.err(`${sentence}\n`),
     ...framesFlag(line),
     ...scheduleFlag(line),
     encodeVideo: video.encodeVideo,

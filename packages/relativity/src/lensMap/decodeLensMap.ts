@@ -64,7 +64,8 @@ function checkLensMap(bytes: Uint8Array, name: string, hash: Sha256): FileParts 
   return parts;
 }
 
-type Refusal = (what: string, mend?: string) => InputError;
+/** Makes the error of a file that cannot be read. */
+export type Refusal = (what: string, mend?: string) => InputError;
 
 function refusal(name: string): Refusal {
   return (what, mend = "render again, or take the file from where it was whole") => {
@@ -75,14 +76,8 @@ function refusal(name: string): Refusal {
 
 function findParts(bytes: Uint8Array, refuse: Refusal): FileParts {
   const view = viewOf(bytes);
-  const { header, end } = readHeader(bytes, refuse);
-  const blocks: number[] = [];
-  let at = end;
-  for (let index = 0; index < header.frameCount; index++) {
-    checkBlock(bytes, at, `frame ${index + 1} of ${header.frameCount}`, refuse);
-    blocks.push(at);
-    at += view.getUint32(at + layout.BLOCK_BYTES, true);
-  }
+  const { header, end: begin } = readHeader(bytes, refuse);
+  const { blocks, end: at } = findBlocks(bytes, { begin, count: header.frameCount }, refuse);
   const excess = bytes.length - at - layout.TRAILER_BYTES;
   if (excess < 0)
     throw refuse(`is truncated: ends at byte ${bytes.length}, within the trailer that begins at ${at}`);
@@ -92,6 +87,34 @@ function findParts(bytes: Uint8Array, refuse: Refusal): FileParts {
   if (!isTrailer) throw refuse(`has no trailer at byte ${at}, after its last frame: it is damaged`);
   if (excess > 0) throw refuse(`goes on for ${excess} bytes after its trailer: it is damaged`);
   return { header, blocks, trailer: at };
+}
+
+/**
+ * The blocks of bytes that hold nothing but frames, after the check of each.
+ * @param count   how many frames there must be
+ * @param refuse  makes the error that is thrown where they are truncated, damaged or more
+ */
+export function splitLensBlocks(bytes: Uint8Array, count: number, refuse: Refusal): Uint8Array[] {
+  const { blocks, end } = findBlocks(bytes, { begin: 0, count }, refuse);
+  const excess = bytes.length - end;
+  if (excess > 0) throw refuse(`goes on for ${excess} bytes after its last frame: it is damaged`);
+  return blocks.map((at, index) => bytes.subarray(at, blocks[index + 1] ?? end));
+}
+
+function findBlocks(
+  bytes: Uint8Array,
+  { begin, count }: { readonly begin: number; readonly count: number },
+  refuse: Refusal,
+): { readonly blocks: readonly number[]; readonly end: number } {
+  const view = viewOf(bytes);
+  const blocks: number[] = [];
+  let at = begin;
+  for (let index = 0; index < count; index++) {
+    checkBlock(bytes, at, `frame ${index + 1} of ${count}`, refuse);
+    blocks.push(at);
+    at += view.getUint32(at + layout.BLOCK_BYTES, true);
+  }
+  return { blocks, end: at };
 }
 
 /** Checks that a whole, undamaged frame block stands at a byte. */

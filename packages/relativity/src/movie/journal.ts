@@ -94,7 +94,7 @@ export class MovieJournal {
   #keptRecords(part: FramePart): FrameRecord[] | undefined {
     const content = this.#store.read(partFile(part, "json"));
     if (content === undefined) return undefined;
-    const index = partIndex(content);
+    const index = partIndex(content, part);
     const isWhole = index.every(({ record: { file, sha256 } }) => {
       const picture = this.#store.read(file);
       return picture !== undefined && digestOf(this.#store, picture).sha256 === sha256;
@@ -139,7 +139,7 @@ export class MovieJournal {
       at += bytes;
       return pictures.subarray(at - bytes, at);
     };
-    return partIndex(content).map(({ previewBytes, sheetBytes }) => ({
+    return partIndex(content, part).map(({ previewBytes, sheetBytes }) => ({
       preview: next(previewBytes),
       sheet: next(sheetBytes),
     }));
@@ -171,14 +171,27 @@ function partFile({ name }: FramePart, ending: "json" | "pictures"): string {
   return `${FOLDER}/part-${name}.${ending}`;
 }
 
-function partIndex(content: Uint8Array): PartIndex {
-  return JSON.parse(new TextDecoder().decode(content)) as PartIndex;
+function partIndex(content: Uint8Array, part: FramePart): PartIndex {
+  const index = jsonIn(content);
+  if (Array.isArray(index)) return index as PartIndex;
+  throw damagedRemains(partFile(part, "json"), "is damaged: it is no list of frames");
+}
+
+/** The error of a file that a killed run left and that is not as it was written. */
+export function damagedRemains(file: string, what: string): InputError {
+  const mend = "delete it to have its frames made again, or leave --resume out to begin anew";
+  return new InputError("resume", [{ at: file, what, mend }]);
 }
 
 function identityIn(content: Uint8Array): string | undefined {
+  const { identity } = (jsonIn(content) ?? {}) as { identity?: unknown };
+  return typeof identity === "string" ? identity : undefined;
+}
+
+/** What a JSON file holds; undefined where it is damaged. */
+function jsonIn(content: Uint8Array): unknown {
   try {
-    const { identity } = JSON.parse(new TextDecoder().decode(content)) as { identity?: unknown };
-    return typeof identity === "string" ? identity : undefined;
+    return JSON.parse(new TextDecoder().decode(content));
   } catch {
     return undefined;
   }

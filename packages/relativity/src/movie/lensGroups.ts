@@ -1,12 +1,11 @@
-import { type OpenLensMap, openLensMap } from "../lensMap/decodeLensMap.ts";
+import { type OpenLensMap, openLensMap, splitLensBlocks } from "../lensMap/decodeLensMap.ts";
 import { encodeLensFrame, LensMapWriter } from "../lensMap/encodeLensMap.ts";
 import type { LensMapHeader } from "../lensMap/lensMap.ts";
-import { BLOCK_BYTES } from "../lensMap/lensMapLayout.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
 import { joinBytes } from "../picture/png.ts";
 import { InputError } from "../problem.ts";
 import type { RayTracer } from "../trace/tracer.ts";
-import type { MovieJournal } from "./journal.ts";
+import { damagedRemains, type MovieJournal } from "./journal.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { FrameGroup, MoviePlan } from "./moviePlan.ts";
 import type { FileDigest, MovieStore } from "./movieStore.ts";
@@ -28,6 +27,8 @@ export interface LensPlaces {
   readonly plan: MoviePlan;
   readonly store: MovieStore;
   readonly journal: MovieJournal;
+  /** Hears, in one sentence, why the lens map that is there cannot be read. */
+  readonly onNotice: (sentence: string) => void;
 }
 
 /** Opens the lens map: that of a former movie in the same folder where it is the same, else a new one. */
@@ -40,9 +41,9 @@ export function openLensGroups(places: LensPlaces): LensGroups {
  * The lens map in the folder, if it is whole and of the very frames and settings of the plan. Exposure, stars and
  * point spread are no part of it: it serves any of them.
  */
-function openFormer({ plan, store }: LensPlaces): OpenLensMap | undefined {
+function openFormer({ plan, store, onNotice }: LensPlaces): OpenLensMap | undefined {
   const bytes = store.read(MOVIE_FILES.lensMap);
-  const former = bytes === undefined ? undefined : openWhole(bytes, store);
+  const former = bytes === undefined ? undefined : openWhole(bytes, store, onNotice);
   if (former === undefined || !isSameHeader(former.header, plan.header)) return undefined;
   const isSame = plan.cameras.every((camera, index) => {
     const { exposure: _of, ...placed } = camera;
@@ -52,13 +53,19 @@ function openFormer({ plan, store }: LensPlaces): OpenLensMap | undefined {
   return isSame ? former : undefined;
 }
 
-/** A lens map file, or undefined when it is damaged or of another version: it is traced again then. */
-function openWhole(bytes: Uint8Array, store: MovieStore): OpenLensMap | undefined {
+/** A lens map file, or undefined when it is damaged or of another version: it is traced again then, and that is told. */
+function openWhole(
+  bytes: Uint8Array,
+  store: MovieStore,
+  onNotice: LensPlaces["onNotice"],
+): OpenLensMap | undefined {
   try {
     return openLensMap(bytes, MOVIE_FILES.lensMap, store.hash());
   } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    for (const { at, what } of error.problems)
+      onNotice(`${at} of a former movie ${what}: every ray is traced anew`);
+    return undefined;
   }
 }
 
@@ -89,7 +96,7 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
   return {
     isReused: false,
     read: (group, tracer) => {
-      const kept = keptGroup(group, { plan, store, journal });
+      const kept = keptGroup(group, journal);
       const blocks =
         kept ?? traceLensFrames(group.cameras, plan.header.sampling, tracer).map(encodeLensFrame);
       for (const block of blocks) writer.add(block);
@@ -107,19 +114,8 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
 }
 
 /** The blocks of a group that was traced before the movie was broken off; undefined when there are none. */
-function keptGroup(
-  { index, cameras }: FrameGroup,
-  { plan, store, journal }: LensPlaces,
-): Uint8Array[] | undefined {
-  const blocks = journal.group(index);
-  if (blocks === undefined) return undefined;
-  const writer = new LensMapWriter({ ...plan.header, frameCount: cameras.length }, store.hash());
-  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
-  for (let at = 0; at < blocks.length; ) {
-    const end = at + view.getUint32(at + BLOCK_BYTES, true);
-    writer.add(blocks.subarray(at, end));
-    at = end;
-  }
-  const { block } = openLensMap(joinBytes([writer.headerBytes, blocks, writer.finish()]), "", store.hash());
-  return cameras.map((_, place) => block(place));
+function keptGroup({ index, cameras }: FrameGroup, journal: MovieJournal): Uint8Array[] | undefined {
+  const bytes = journal.group(index);
+  if (bytes === undefined) return undefined;
+  return splitLensBlocks(bytes, cameras.length, (what) => damagedRemains(journal.groupFile(index), what));
 }
