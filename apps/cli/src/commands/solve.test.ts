@@ -89,10 +89,52 @@ describe("lightcone solve", () => {
     expect(objective - lowerBound).toBeCloseTo(gap, 9);
     const { exitCode, out } = await run("--check", file, example);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^The certificate holds: no plan costs less than -?\d+\.\d+\.\n$/);
+    expect(out).toMatch(
+      /^The certificate holds: no plan costs less than (-?\d+\.\d+)\. This one costs \1 \(gap 0\.0+\)\.\n$/,
+    );
     const again = join(folder, "again.json");
     await run(example, "--json", again);
     expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
+  });
+
+  it("calls no plan the cheapest that its certificate does not prove so, nor lets another say it", async () => {
+    const fields = {
+      slotMinutes: 60,
+      importPerKwh: [0.3, 0.3],
+      exportPerKwh: [0.5, 0.5],
+      loadKwh: [0.5, 0.5],
+    };
+    const battery = { minKwh: 0, maxKwh: 10, startKwh: 5, chargeKw: 5, dischargeKw: 5 };
+    const dearExport = written("dear.json", { ...SMALL, ...fields, pvKwh: [0, 0], battery });
+    const file = join(folder, "dear-answer.json");
+    const { out } = await run(dearExport, "--json", file);
+    expect(out).not.toContain("cheapest");
+    expect(out).toMatch(/no plan costs less than -2\.\d+; this one is 0\.\d+\s+above\./);
+    const checked = await run("--check", file, dearExport);
+    expect(checked.exitCode).toBe(0);
+    expect(checked.out).toMatch(
+      /^The certificate holds: .* This one costs -\d\.\d+ \(gap 0\.\d*[1-9]\d*\)\.\n$/,
+    );
+    const claimed = written("claimed.json", { ...answerIn(file), status: "optimal" });
+    const refused = await run("--check", claimed, dearExport);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.out).toMatch(/status is optimal, but the plan costs -\d\.\d+, which is 0\.\d+ above/);
+  });
+
+  it("names every field that is needed", async () => {
+    const needed = /^Needed: ([^.]*)\./m.exec(solveCommand.help)?.[1]?.match(/\w+/g) ?? [];
+    const { battery, grid, ...rest } = SMALL;
+    const without = (fields: object, name: string): object =>
+      Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+    for (const name of needed) {
+      const problem = {
+        ...without(rest, name),
+        ...(name === "battery" ? {} : { battery: without(battery, name) }),
+        ...(name === "grid" ? {} : { grid: without(grid, name) }),
+      };
+      expect(await failure(written("less.json", problem)), name).toContain(`${name}: is missing`);
+    }
+    expect([...needed].sort()).toEqual(Object.keys({ ...SMALL, ...battery, ...grid }).sort());
   });
 
   it("refuses a certificate that does not hold, and says which line does not", async () => {

@@ -16,8 +16,13 @@ const HELP = `lightcone solve PROBLEM.json [--json F]
 lightcone solve --check ANSWER.json PROBLEM.json
 
 Solves the storage problem: when to charge and discharge one battery so that bill, wear and peak charge less the value
-of what is left are least. The answer is the cheapest plan there is, with a bound that no plan can beat and the
-multipliers that prove it. Energies are kWh per slot, powers kW, prices any one money unit per kWh.
+of what is left are least. The answer is a plan, a bound that no plan can beat and the multipliers that prove it; it is
+called \`optimal\`, the cheapest plan there is, where they prove that, else \`feasible\`, with its gap to the bound
+(where export is dearer than import, prices alone seldom prove as much). Energies are kWh per slot, powers kW, prices
+any one money unit per kWh.
+
+Needed: slotMinutes, importPerKwh, exportPerKwh, loadKwh, pvKwh, battery (minKwh, maxKwh, startKwh, chargeKw,
+dischargeKw), grid (importKw, exportKw), terminalValuePerKwh. Everything else may be left out.
 
   slotMinutes              length of a slot: one number, or a list with one each
   importPerKwh             prices, a list with one per slot; so are exportPerKwh
@@ -37,8 +42,8 @@ multipliers that prove it. Energies are kWh per slot, powers kW, prices any one 
                            to its kwh
 
   --json F                 write the answer to F
-  --check ANSWER.json      do not solve: verify the answer's flows, money and certificate; exit 1 where one does not
-                           hold, and say which
+  --check ANSWER.json      do not solve: verify the answer's flows, money and certificate and say its gap to the bound;
+                           exit 1 where one does not hold or a plan called optimal is not proven so, and say which
 
 Example:
   lightcone solve examples/storage.json --json out/answer.json

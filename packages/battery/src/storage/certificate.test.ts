@@ -40,6 +40,18 @@ describe("checkCertificate", () => {
     expect(checkCertificate(problem, raised).findings).toHaveLength(1);
   });
 
+  it("refuses to call a plan optimal that lies above what its multipliers prove", () => {
+    const gap = answer.objective - checkCertificate(problem, answer).lowerBound;
+    expect(gap).toBeGreaterThan(1);
+    expect(answer.status).toBe("feasible");
+    expect(checkCertificate(problem, answer)).toMatchObject({ holds: true, gap });
+    const { holds, findings } = checkCertificate(problem, { ...answer, status: "optimal" });
+    expect(holds).toBe(false);
+    expect(findings).toEqual([
+      expect.stringMatching(/^status is optimal, but the plan costs .* which is 5\.\d+ above/),
+    ]);
+  });
+
   it("refuses the bound with any multiplier moved", () => {
     const multipliers = answer.multipliers.map((value, t) => (t === 40 ? value + 1 : value));
     expect(checkCertificate(problem, { ...answer, multipliers }).holds).toBe(false);
@@ -102,6 +114,13 @@ describe("withProvenBound", () => {
     expect(kept.status).toBe("feasible");
     expect(kept.lowerBound).toBeCloseTo(answer.lowerBound, 6);
     expect(checkCertificate(problem, kept).holds).toBe(true);
+  });
+
+  it("calls a plan feasible that its multipliers do not prove to be the best", () => {
+    expect(planStorage(problem)).toMatchObject({ status: "optimal", gap: answer.gap });
+    expect(withProvenBound(problem, planStorage(problem)).status).toBe("feasible");
+    const ordinary = familyProblem("agile", 96, 2);
+    expect(withProvenBound(ordinary, planStorage(ordinary)).status).toBe("optimal");
   });
 
   it("is in every answer, so that none claims what the rounding of a huge price raises", () => {

@@ -11,7 +11,10 @@ import { VertexCosts } from "./vertexCosts.ts";
 /** How far a claim may be beside what is proven, as a share of the sum of all amounts of money in the proof. */
 const TOLERANCE = 1e-9;
 
-/** Checks that the plan does what it claims, and that the multipliers prove the bound that it claims. */
+/**
+ * Checks that the plan does what it claims, that the multipliers prove the bound that it claims, and that they prove
+ * a plan called `optimal` to be it.
+ */
 export function checkCertificate(problem: StorageProblem, answer: StorageAnswer): CertificateCheck {
   const findings = flowFindings(problem, answer);
   const { lowerBound, slack } = provenBound(problem, answer);
@@ -23,17 +26,26 @@ export function checkCertificate(problem: StorageProblem, answer: StorageAnswer)
       `gap is ${answer.gap}, but objective - lowerBound is ${answer.objective - answer.lowerBound}`,
     );
   }
-  return { holds: findings.length === 0, lowerBound, findings };
+  const gap = answer.objective - lowerBound;
+  if (answer.status === "optimal" && !(gap <= slack)) {
+    findings.push(
+      `status is optimal, but the plan costs ${answer.objective}, which is ${gap} above what the multipliers prove`,
+    );
+  }
+  return { holds: findings.length === 0, lowerBound, gap, findings };
 }
 
 /**
  * The answer as far as its certificate carries it: a claim above what the multipliers prove is lowered to that, and
- * the plan is then called `feasible`.
+ * the plan is called `feasible` unless they prove that none is cheaper.
  */
 export function withProvenBound(problem: StorageProblem, answer: StorageAnswer): StorageAnswer {
   const { lowerBound, slack } = provenBound(problem, answer);
-  if (!(answer.lowerBound > lowerBound + slack)) return answer;
-  return { ...answer, status: "feasible", lowerBound, gap: answer.objective - lowerBound };
+  if (answer.lowerBound > lowerBound + slack) {
+    return { ...answer, status: "feasible", lowerBound, gap: answer.objective - lowerBound };
+  }
+  const isProven = answer.objective - lowerBound <= slack;
+  return answer.status === "feasible" || isProven ? answer : { ...answer, status: "feasible" };
 }
 
 /** The least objective that the multipliers leave possible, and how far above it a claim may be by rounding, in money. */

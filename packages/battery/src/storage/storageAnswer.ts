@@ -1,9 +1,10 @@
 /** The answer to a storage problem: a plan, what it costs, and the proof that none costs less than the bound. */
 export interface StorageAnswer extends StorageFlows {
   /**
-   * `optimal`: the plan is the best of all, to rounding (1e-9 of the problem's scale a slot); `lowerBound` is what
-   * the multipliers alone prove. `feasible`: the plan was found with one of the features that couple the slots, and
-   * its distance from the best is at most `gap`.
+   * `optimal`: the multipliers prove that no plan is cheaper, to rounding (1e-9 of the money in the proof).
+   * `feasible`: they leave a gap, and the plan's distance from the best is at most that. The plan may be the best all
+   * the same, as where export is dearer than import: there no multipliers prove it. (Of `planStorage`, which does not
+   * check, `optimal` says that the programme was exact.)
    */
   readonly status: "optimal" | "feasible";
   /** `bill + wear + peakCost - terminalKwh's value`, in money. */
@@ -54,6 +55,8 @@ export interface CertificateCheck {
   readonly holds: boolean;
   /** The bound that the multipliers prove, in money. */
   readonly lowerBound: number;
+  /** What the answer's `objective` lies above that, in money. */
+  readonly gap: number;
   /** What does not hold, in words; empty where all does. */
   readonly findings: readonly string[];
 }

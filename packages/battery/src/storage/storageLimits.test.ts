@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plainProblem } from "../../test/storage/plainProblem.ts";
 import { checkCertificate } from "./certificate.ts";
 import { SlotCosts } from "./slotCost.ts";
-import { planStorage } from "./solveStorage.ts";
+import { planStorage, solveStorage } from "./solveStorage.ts";
 import { reachableLimits, type StorageLimits } from "./storageLimits.ts";
 import type { StorageProblem } from "./storageProblem.ts";
 
@@ -31,7 +31,7 @@ describe("reachableLimits", () => {
       rules: { batteryMayChargeFromGrid: false },
     });
     expect(limitsOf(problem).high[2]).toBeCloseTo(2.7, 12);
-    const planned = planStorage(problem);
+    const planned = solveStorage(problem);
     expect(planned.socKwh[1]).toBeCloseTo(2.7, 9);
     expect(checkCertificate(problem, planned).findings).toEqual([]);
   });

@@ -55,13 +55,25 @@ test("a narrow terminal loses columns, not lines, and no flow", () => {
   expect(lines.filter((line) => /^ +\d+ /.test(line))).toHaveLength(10);
 });
 
+test("only what the certificate proves to be the cheapest plan is called so", () => {
+  expect(tableOf(problemOf("12, end value 0.0891"))).toContain(
+    "This is the cheapest plan there is. The certificate",
+  );
+  const dearExport = tableOf(problemOf("12, end value 0.14"));
+  expect(dearExport).not.toContain("cheapest");
+  expect(dearExport.replace(/\s+/g, " ")).toContain(
+    "The certificate proves that no plan costs less than -1.3435; this one is 0.0032 above.",
+  );
+});
+
 test("a certificate's check is told in one line, or with everything that it found", () => {
-  expect(certificateText({ holds: true, lowerBound: 4.83776, findings: [] })).toBe(
-    "The certificate holds: no plan costs less than 4.8378.\n",
+  expect(certificateText({ holds: true, lowerBound: 4.83776, gap: 0.5, findings: [] })).toBe(
+    "The certificate holds: no plan costs less than 4.8378. This one costs 5.3378 (gap 0.5000).\n",
   );
   const found = {
     holds: false,
     lowerBound: 1,
+    gap: 2,
     findings: ["bill is 2, but its flows give 3", "gap is wrong"],
   };
   expect(certificateText(found)).toBe(

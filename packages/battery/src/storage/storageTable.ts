@@ -39,9 +39,13 @@ export function storageTable(
 }
 
 /** What a certificate's check found, for people. Ends with a line feed. */
-export function certificateText({ holds, lowerBound, findings }: CertificateCheck): string {
+export function certificateText({ holds, lowerBound, gap, findings }: CertificateCheck): string {
   if (holds) {
-    return `The certificate holds: no plan costs less than ${plain(lowerBound)}.\n`;
+    const decimals = decimalsFor(Float64Array.of(lowerBound, lowerBound + gap));
+    const [bound, cost, distance] = [lowerBound, lowerBound + gap, Math.max(gap, 0)].map((money) =>
+      money.toFixed(decimals),
+    );
+    return `The certificate holds: no plan costs less than ${bound}. This one costs ${cost} (gap ${distance}).\n`;
   }
   return `The certificate does not hold:\n${findings.map((finding) => `  ${finding}\n`).join("")}`;
 }
@@ -122,12 +126,12 @@ function moneyLines(problem: StorageProblem, answer: StorageAnswer): readonly st
 function proofLines({ status, objective, lowerBound, gap }: StorageAnswer): readonly string[] {
   const scale = Float64Array.of(objective, lowerBound);
   const decimals = decimalsFor(scale);
-  const bound = `The certificate proves that no plan costs less than ${lowerBound.toFixed(decimals)}`;
+  const bound = `that no plan costs less than ${lowerBound.toFixed(decimals)}`;
   const distance = gap.toFixed(decimals);
   return [
     status === "optimal"
-      ? `This is the cheapest plan there is. ${bound} (gap ${distance}).`
-      : `${bound}: this one is at most ${distance} from the cheapest.`,
+      ? `This is the cheapest plan there is. The certificate proves ${bound} (gap ${distance}).`
+      : `The certificate proves ${bound}; this one is ${distance} above.`,
   ];
 }
 
