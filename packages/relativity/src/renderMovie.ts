@@ -51,7 +51,8 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const kernel = await engine.loadKernel(relativityKernelSpec);
   // They come up while the scene is read.
   engine.startLanes();
-  const scene = readScene(readShot(request.shot), request.files);
+  const shot = readShot(request.shot, (name, at) => request.files.open(name, at));
+  const scene = readScene(shot, request.files);
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
   const tracers = tracersOn(engine, kernel, plan, request);

@@ -121,6 +121,10 @@ describe("lightcone render", () => {
     await expect(renderCommand.run([bad, "--out", out], io)).rejects.toThrow(
       /spacetime\.spin: is 1\.2.*\n.*did you mean `rain`.*\ncamera\.heightPx: is missing/,
     );
+    writeFileSync(bad, SHOT.replace("catalogue: stars", "catalogue: no.csv").replace("64", "0"));
+    await expect(renderCommand.run([bad, "--out", out], io)).rejects.toThrow(
+      /camera\.widthPx: is 0.*\nsky\.catalogue: is "no\.csv", but there is no such file/,
+    );
     writeFileSync(
       bad,
       SHOT.replace(/trajectory: .*/, "trajectory: {file: camera.csv}").replace(", hfovDeg: 70", ""),

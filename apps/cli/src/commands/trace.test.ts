@@ -103,6 +103,28 @@ describe("lightcone trace", () => {
     await expect(run(rays)).rejects.toThrow(/line 1: elDeg: is missing/);
   });
 
+  it("says from which folder a table that is missing is looked up", async () => {
+    const spacetime = { kind: "tabulated", file: "none.table" };
+    const rays = raysFile("tabulated.jsonl", [{ id: 1, spacetime, camera: far, azDeg: 0, elDeg: 0 }]);
+    await expect(run(rays)).rejects.toThrow(
+      /no such file .*give the path of a file from the folder of RAYS\.jsonl/,
+    );
+  });
+
+  it("tells a camera's forward that is none how to mend itself", async () => {
+    const flat = { kind: "minkowski" };
+    const camera = { position: [20, 0, 0], fourVelocity: [1, 0, 0, 0], forward: [0, 0, 0], up: [0, 0, 1] };
+    const rays = raysFile("forward.jsonl", [{ id: 1, spacetime: flat, camera, azDeg: 0, elDeg: 0 }]);
+    await expect(run(rays)).rejects.toThrow(
+      /forward: .*; give a direction to look in that is not zero, nor along the motion/,
+    );
+    const upwards = { ...camera, forward: [-1, 0, 0], up: [1, 0, 0] };
+    const other = raysFile("up.jsonl", [{ id: 1, spacetime: flat, camera: upwards, azDeg: 0, elDeg: 0 }]);
+    await expect(run(other)).rejects.toThrow(
+      /up: .*; give a vector across the view's forward and the motion/,
+    );
+  });
+
   it("answers the rays of its example", async () => {
     const { exitCode, out } = await run("examples/rays.jsonl", "--lanes", "1");
     expect(exitCode).toBe(0);

@@ -54,7 +54,7 @@ async function runTrace(args: readonly string[], io: CommandIo): Promise<number>
   const [raysFile = ""] = exactWords(line, ["RAYS.jsonl"]);
   const jsonFile = textFlag(line, "json");
   const flags = engineFlags(line);
-  const files = openInputFolder(dirname(raysFile));
+  const files = openInputFolder(dirname(raysFile), "RAYS.jsonl");
   const rays = readRays(readInputFile("RAYS.jsonl", raysFile), (file, at) =>
     readSpacetimeTable(files.open(file, at).bytes, file),
   );

@@ -188,6 +188,14 @@ describe("a load history", () => {
   });
 });
 
+test("a table whose bad rows leave too few is told its bad rows alone", () => {
+  const text = "start,kwh\n2026-04-14T12:00Z,1\n2026-04-14T13:00Z,-1\n";
+  for (const form of ["history", "forecast"]) {
+    const told = read({ [form]: text }).findings.problems.map(({ what }) => what);
+    expect(told).toEqual(["is -1 kWh, which is out of range"]);
+  }
+});
+
 test("a load is scaled, and its heavy and light factors can be given", () => {
   const { load } = read({ kwhPerDay: 24, scaling: 2, heavyFactor: 1.3, lightFactor: 0.5 });
   const { fromMs, untilMs, value } = load.series.spans[0]!;

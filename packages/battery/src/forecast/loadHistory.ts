@@ -9,16 +9,28 @@ const LONGEST_INTERVALS = 4;
 /** Longest usual interval of a history, in minutes. */
 const LONGEST_USUAL_MINUTES = 180;
 
+/** What rows were read from. */
+interface LoadTable {
+  /** What to call it in messages. */
+  readonly label: string;
+  /** Whether rows were left out as wrong, which has been told: whether the others are enough, nobody knows yet. */
+  readonly hasBadRows: boolean;
+}
+
 /**
  * Energy used in kWh over [start, next start). The last row lasts the usual (middle) interval. A row before a long
  * silence is left out: how much of the silence it covers, nothing says.
  */
-export function loadSeries(rows: readonly StartedRow[], label: string, context: ReadContext): TimeSeries {
+export function loadSeries(
+  rows: readonly StartedRow[],
+  { label, hasBadRows }: LoadTable,
+  context: ReadContext,
+): TimeSeries {
   const starts = [...new Set(rows.map((row) => row.fromMs))].sort((a, b) => a - b);
   const lengths = starts.slice(1).map((startMs, index) => startMs - starts[index]!);
   const usualMs = middle(lengths);
   if (usualMs === undefined || usualMs > LONGEST_USUAL_MINUTES * MINUTE_MS) {
-    if (rows.length > 0) reportTooCoarse(usualMs, label, context);
+    if (rows.length > 0 && !hasBadRows) reportTooCoarse(usualMs, label, context);
     return { unit: "kWh", spans: [], gaps: [] };
   }
   const nextByStart = new Map(starts.map((startMs, index) => [startMs, starts[index + 1]]));

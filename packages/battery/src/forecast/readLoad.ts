@@ -70,11 +70,13 @@ function readForm(
       what: `${kwh} kWh a day, evenly`,
     };
   }
+  const problemsBefore = context.findings.problems.length;
   const rows = readIntervalTable(section, form, `load.${form}[]`, context);
+  const hasBadRows = context.findings.problems.length > problemsBefore;
   const value = section.fields[form];
   const source = typeof value === "string" && !/[\r\n]/.test(value.trim()) ? value : "inline";
   const label = source === "inline" ? section.at(form) : source;
-  const series = loadSeries(rows, label, context);
+  const series = loadSeries(rows, { label, hasBadRows }, context);
   if (form === "history") return fromHistory(series, { source, label }, range, context);
   refuseShortForecast(series, label, range, context);
   return { series, heavy: spread.heavy, light: spread.light, source, what: "a forecast, as given" };

@@ -1,5 +1,6 @@
 import type { Battery, Inverter } from "../model/inputs.ts";
 import type { Home } from "./home.ts";
+import { tidy } from "./quantities.ts";
 import { isFields, type Section, shown } from "./section.ts";
 
 /** A battery as the file gives it, and whether its charge was outside the limits. */
@@ -108,7 +109,7 @@ function readCharge(
       kind: "suspicious",
       at,
       what: `is ${given} %, which looks like a share of 1`,
-      mend: `write ${given * 100} if it is`,
+      mend: `write ${tidy(given * 100)} if it is`,
     });
   }
   if (readKwh > capacityKwh) {

@@ -55,6 +55,7 @@ describe("one wrong field is told by its path, its value and how to mend it", ()
     ["prices.standingChargePencePerDay", 99999, "out of range", "p/day"],
     ["plan.slotMinutes", 7, "is 7", "5, 10, 15, 30, 60"],
     ["plan.hours", 1440, "looks like minutes", "write 24"],
+    ["plan.hours", 500, "looks like minutes", "write 8.33333 if"],
     ["plan.pv10Weight", 0.9, "makes more than 1", "lower one of them"],
     ["cars", { name: "Car" }, "must be a list", "Electric cars"],
   ])("%s = %j", (path, value, what, mend) => {

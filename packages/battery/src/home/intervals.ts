@@ -154,7 +154,8 @@ function readNumbers(
     const tableField = fieldAt(`${tablePath}.${column}`);
     if (!hasCell(cell) && tableField.isRequired !== true) continue;
     const value = typeof cell === "number" ? cell : numberOfText(cell);
-    const quantity = quantityOf(tableField);
+    const own = tableField.quantity === "price" ? context.price : undefined;
+    const quantity = own ?? quantityOf(tableField);
     const fault =
       value === undefined
         ? {

@@ -60,9 +60,14 @@ export function numberFault(
     if (value > quantity.maximum && meant >= quantity.minimum && meant <= quantity.maximum) {
       return {
         what: `is ${value}${unit}, which looks like ${mistaken.unit}`,
-        mend: `write ${meant} if it is ${mistaken.unit}; possible is ${range}`,
+        mend: `write ${tidy(meant)} if it is ${mistaken.unit}; possible is ${range}`,
       };
     }
   }
   return { what: `is ${value}${unit}, which is out of range`, mend: `give a number ${range}` };
+}
+
+/** A number as a remedy shows it: to six digits, so that no rounding error of a division is copied into a file. */
+export function tidy(value: number): number {
+  return Number(value.toPrecision(6));
 }

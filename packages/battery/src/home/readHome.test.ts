@@ -198,6 +198,7 @@ describe("a charge outside its limits is planned and flagged", () => {
   test("exactly 0 looks like a sensor without a value", () => {
     expect(soc({ socPercent: 0, reservePercent: 0 }).notices[0]!.what).toContain("exactly 0");
     expect(soc({ socPercent: 0.5, reservePercent: 0 }).notices[0]!.what).toContain("looks like a share of 1");
+    expect(soc({ socPercent: 0.29, reservePercent: 0 }).notices[0]!.mend).toBe("write 29 if it is");
   });
 
   test("but what no battery can hold is refused", () => {

@@ -1,5 +1,6 @@
 import type { Findings } from "./findings.ts";
 import type { Currency } from "./home.ts";
+import type { Quantity } from "./quantities.ts";
 import { isFields, shown } from "./section.ts";
 
 /** What every reader of a data source needs. */
@@ -8,6 +9,8 @@ export interface ReadContext {
   /** Zone of times written without offset. */
   readonly timeZone: string;
   readonly currency: Currency;
+  /** What prices in tables are, where that is not minor units per kWh: their unit and range. */
+  readonly price?: Quantity;
   /** Text of a file named in the home file. @throws when it cannot be read */
   readonly readFile: (path: string) => string;
 }

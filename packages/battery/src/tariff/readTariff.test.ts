@@ -114,6 +114,21 @@ describe("a table of prices", () => {
     expect(problems[0]!.what).toContain("p.csv: line 2 already says 12 p/kWh");
   });
 
+  test("is read, judged and told in the unit that it is written in", () => {
+    const of = (unit: string, value: string) => {
+      const text = `start,end,value\n2026-04-14T01:00Z,2026-04-14T02:00Z,${value}\n`;
+      const { tariff, findings } = read({ csv: text, unit });
+      return [
+        ...tariff.base.spans.map((span) => span.value),
+        ...findings.problems.map(({ what, mend }) => `${what}; ${mend}`),
+      ].join();
+    };
+    expect(of("£/MWh", "abc")).toBe('is "abc", but must be a number in £/MWh; correct the row or remove it');
+    expect(of("£/MWh", "1500")).toBe("150");
+    expect(of("£/MWh", "20000")).toContain("is 20000 £/MWh, which is out of range; give a number from -5000");
+    expect(of("£/kWh", "28")).toContain("is 28 £/kWh, which is out of range; give a number from -5 to 10 £");
+  });
+
   test.each([
     ["no heading", "1,2,3\n4,5,6", "no `start`"],
     [

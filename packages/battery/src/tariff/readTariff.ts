@@ -2,6 +2,7 @@ import { orderSpans, type ReadSpan, type TimeSeries } from "../clock/timeSeries.
 import { formatLocal } from "../clock/zone.ts";
 import { columnSpans, endRows, readIntervalTable, readOptionalIntervals } from "../home/intervals.ts";
 import { nearestName } from "../home/misspelling.ts";
+import { QUANTITIES } from "../home/quantities.ts";
 import { Section, shown } from "../home/section.ts";
 import { type ReadContext, readDocuments } from "../home/source.ts";
 import { likelyUnit, minorUnit, priceUnits } from "./currency.ts";
@@ -38,9 +39,11 @@ export function readTariff(prices: Section, name: string, range: TimeRange, home
   if (value === undefined) return empty;
   if (typeof value === "number") return flatTariff(value, at, range, home) ?? empty;
   const section = new Section(value, at, at, home.findings);
-  const context = { ...home, timeZone: tariffZone(section, home) };
+  const zoned = { ...home, timeZone: tariffZone(section, home) };
   const form = section.oneOf(FORMS);
-  const factor = unitFactor(section, context);
+  const { unit, factor } = writtenUnit(section, zoned);
+  const { minimum, maximum } = QUANTITIES.price;
+  const context = { ...zoned, price: { unit, minimum: minimum / factor, maximum: maximum / factor } };
   const scaled = (spans: readonly ReadSpan[]) =>
     spans.map((span) => ({ ...span, value: span.value * factor }));
   const rows = scaled(readForm(section, form, range, context));
@@ -111,19 +114,25 @@ function readForm(
   return [];
 }
 
-function unitFactor(section: Section, context: ReadContext): number {
-  if (!section.has("unit")) return 1;
+/** The unit that a tariff is written in, and the factor from it to minor units per kWh. */
+function writtenUnit(
+  section: Section,
+  context: ReadContext,
+): { readonly unit: string; readonly factor: number } {
+  const usual = { unit: minorUnit(context.currency), factor: 1 };
+  if (!section.has("unit")) return usual;
   const units = priceUnits(context.currency);
   const written = section.text("unit");
   const factor = units.get(written);
-  if (factor !== undefined || written === "") return factor ?? 1;
+  if (factor !== undefined) return { unit: written, factor };
+  if (written === "") return usual;
   const nearest = nearestName(written, [...units.keys()]);
   context.findings.problem({
     at: section.at("unit"),
     what: `is ${shown(written)}, which is no unit of a price`,
     mend: `write one of ${[...units.keys()].join(", ")}${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`,
   });
-  return 1;
+  return usual;
 }
 
 /** Refuses prices that cannot well be in the minor unit, unless the file says that they are. */

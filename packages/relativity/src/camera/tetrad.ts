@@ -79,9 +79,11 @@ function orthonormal(metric: Metric, frame: readonly Vec4[], seed: Vec4, at: str
   const size = seed[0] * seed[0] + seed[1] * seed[1] + seed[2] * seed[2] + seed[3] * seed[3];
   if (!(innerProduct(metric, once, once) > 1e-20 * size)) {
     const what = `(${seed.slice(1).join(", ")}) has no part that is independent of the camera's other vectors`;
-    throw new InputError("tetrad", [
-      { at, what, mend: "give a vector across the view's forward and the motion" },
-    ]);
+    const mend =
+      at === "camera.forward"
+        ? "give a direction to look in that is not zero, nor along the motion"
+        : "give a vector across the view's forward and the motion";
+    throw new InputError("tetrad", [{ at, what, mend }]);
   }
   const twice = projected(metric, frame, normalised(metric, once, 1, at));
   return normalised(metric, twice, 1, at);

@@ -7,7 +7,8 @@ import { readScene } from "./scene.ts";
 /** Places of what is wrong with a scene, in the order told. */
 function faultsOf(shot: string): readonly string[] {
   try {
-    readScene(readShot(shot), openInputFolder("examples"));
+    const files = openInputFolder("examples");
+    readScene(readShot(shot, files.open), files);
   } catch (error) {
     if (error instanceof InputError) return error.problems.map(({ at }) => at);
     throw error;
@@ -37,4 +38,13 @@ it("looks at no trajectory in a spacetime that is none", () => {
 trajectory: {file: none-such.csv}
 ${camera}`;
   expect(faultsOf(shot)).toEqual(["spacetime.file"]);
+});
+
+it("looks for the files of a shot that is refused, so that missing ones are told with all else", () => {
+  const shot = `spacetime: {kind: kerr, spin: 2}
+trajectory: {file: none-such.csv}
+${camera}sky: {catalogue: none-such.csv, panorama: milky-way}
+exposure: -1
+`;
+  expect(faultsOf(shot)).toEqual(["spacetime.spin", "exposure", "trajectory.file", "sky.catalogue"]);
 });

@@ -59,6 +59,16 @@ export class FieldValues {
     this.problems.push({ at, what, mend });
   }
 
+  /** Does something, and records what is wrong with an input that it finds wrong. */
+  attempt(act: () => unknown): void {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.problems.push(...error.problems);
+    }
+  }
+
   /** @throws InputError with everything wrong, in the order of the file, if anything is */
   throwIfAny(code: string): void {
     if (this.problems.length > 0) throw new InputError(code, this.problems);

@@ -8,10 +8,12 @@ import { parseShotYaml } from "./shotYaml.ts";
 
 /**
  * Reads a shot file.
- * @param text  its YAML
+ * @param text      its YAML
+ * @param openFile  throws an InputError where there is no such file: with it, a shot that is refused is told the files
+ *                  that it lacks too; one that is right has none opened
  * @throws InputError with every wrong field: path, value, remedy
  */
-export function readShot(text: string): Shot {
+export function readShot(text: string, openFile?: OpenFile): Shot {
   const values = new FieldValues(parseShotYaml(text), FIELDS);
   const spacetime = readSpacetime(values);
   const shot: Shot = {
@@ -42,9 +44,29 @@ export function readShot(text: string): Shot {
     },
   };
   refuseDiskInHole(values, shot);
+  if (openFile !== undefined && values.problems.length > 0) refuseMissingFiles(values, shot, openFile);
   values.throwIfAny("shot");
   return shot;
 }
+
+/** Opens a file by the name that the field `at` gives. */
+type OpenFile = (name: string, at: string) => unknown;
+
+function refuseMissingFiles(values: FieldValues, { spacetime, trajectory, sky }: Shot, open: OpenFile): void {
+  const named: readonly (readonly [field: string, name: string | undefined])[] = [
+    ["spacetime.file", spacetime.kind === "tabulated" ? spacetime.file : undefined],
+    ["trajectory.file", trajectory.kind === "file" ? trajectory.file : undefined],
+    ["sky.catalogue", BUILT_IN_SKIES.has(sky.catalogue) ? undefined : sky.catalogue],
+    ["sky.panorama", BUILT_IN_SKIES.has(sky.panorama) ? undefined : sky.panorama],
+  ];
+  for (const [field, name] of named) {
+    if (name === undefined || name === "" || values.isBroken(field)) continue;
+    values.attempt(() => open(name, field));
+  }
+}
+
+/** Catalogues and panoramas that are words, no files. */
+const BUILT_IN_SKIES: ReadonlySet<string> = new Set(["none", "stars", "graticule", "milky-way"]);
 
 const DEFAULT_HFOV_DEG = 60;
 

@@ -6,8 +6,11 @@ import type { InputFile, InputFiles } from "../inputFiles.ts";
 
 const SHIPPED = new URL(/* @vite-ignore */ "../../../data/", import.meta.url);
 
-/** Inputs from a folder, by default that of the shot file, and from what ships with the renderer. */
-export function openInputFolder(folder: string): InputFiles {
+/**
+ * Inputs from a folder, and from what ships with the renderer.
+ * @param ofWhat  the file that names them and stands in the folder, for messages
+ */
+export function openInputFolder(folder: string, ofWhat = "the shot file"): InputFiles {
   return {
     open: (name, at) => {
       const path = resolve(folder, name);
@@ -17,7 +20,7 @@ export function openInputFolder(folder: string): InputFiles {
         const code = error instanceof Error && "code" in error ? String(error.code) : "";
         const reason =
           code === "ENOENT" ? "there is no such file" : `it cannot be read: ${code || String(error)}`;
-        const mend = "give the path of a file from the folder of the shot file";
+        const mend = `give the path of a file from the folder of ${ofWhat}`;
         throw new InputError("file", [
           { at, what: `is ${JSON.stringify(name)}, but ${reason} (${path})`, mend },
         ]);
