@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,11 +86,14 @@ describe("writing a file that someone named", () => {
 describe("looking whether files can be written", () => {
   const string = { type: "string" } as const;
   const check = (...args: string[]) =>
-    checkOutputFiles(parseLine(args, { json: string, html: string, stats: string }), [
-      "json",
-      "html",
-      "stats",
-    ]);
+    checkOutputFiles(
+      parseLine(args, { json: string, html: string, stats: string }),
+      ["json", "html", "stats"],
+      [
+        { role: "HOME", path: join(folder, "home.yaml") },
+        { role: "--previous", path: join(folder, "told.json"), renewedBy: "json" },
+      ],
+    );
 
   it("leaves what is there as it is, and nothing new", () => {
     const there = join(folder, "there.json");
@@ -98,6 +102,35 @@ describe("looking whether files can be written", () => {
     check("--json", there, "--html", join(folder, "x", "y", "page.html"));
     expect(readFileSync(there, "utf8")).toBe("old");
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it("refuses a file that the command reads, however it is written", () => {
+    const home = join(folder, "home.yaml");
+    writeFileSync(home, "now: 2026");
+    symlinkSync(folder, join(folder, "link"));
+    symlinkSync(home, join(folder, "home-link.yaml"));
+    for (const path of [home, `${folder}/x/../home.yaml`, join(folder, "link", "home.yaml")]) {
+      expect(() => check("--json", path), path).toThrow(
+        /^--json: .*home\.yaml is read for HOME, which would be overwritten; give a path of its own$/,
+      );
+    }
+    expect(() => check("--html", join(folder, "home-link.yaml"))).toThrow(/is read for HOME/);
+    expect(readFileSync(home, "utf8")).toBe("now: 2026");
+  });
+
+  it("lets only the flag that renews a file take its place", () => {
+    const told = join(folder, "told.json");
+    expect(check("--json", told)).toBeUndefined();
+    expect(() => check("--html", told)).toThrow(/^--html: .*told\.json is read for --previous, which/);
+    expect(() => check("--json", told, "--html", told)).toThrow(/^--html: .* is what --json writes, which/);
+  });
+
+  it("refuses one file for two flags, there or not yet", () => {
+    const both = join(folder, "new", "both");
+    expect(() => check("--json", both, "--html", `${folder}/new/./both`, "--stats", `${both}.json`)).toThrow(
+      /^--html: .*both is what --json writes, which would be overwritten; give a path of its own$/,
+    );
+    expect(existsSync(join(folder, "new"))).toBe(false);
   });
 
   it("names every file that cannot", () => {

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { type ParsedLine, textFlag } from "./commandLine.ts";
 import { InputError, type Problem } from "./problem.ts";
 
@@ -33,16 +42,36 @@ function unwritable(flag: string, path: string, error: unknown): Problem {
   return { at: flag, what: `${path} cannot be written (${reason})`, mend };
 }
 
+/** A file that a command was told of: what it is to the command (`HOME`, `--json`), and its path as it was given. */
+export interface NamedFile {
+  readonly role: string;
+  readonly path: string;
+  /** The flag, without its dashes, whose file may take its place: it holds the like, only newer. */
+  readonly renewedBy?: string;
+}
+
 /**
- * Looks whether the files that these flags name can be written, before work that would be lost otherwise. Leaves
- * nothing behind.
- * @param names  flags without their dashes; those that are not given are left out
+ * Looks whether the files that these flags name can be written without loss, before work that would be lost otherwise:
+ * none in place of what the command reads, none in place of another. Leaves nothing behind.
+ * @param names   flags without their dashes; those that are not given are left out
+ * @param inputs  the files that the command reads
  * @throws InputError naming every file that cannot
  */
-export function checkOutputFiles(line: ParsedLine, names: readonly string[]): void {
+export function checkOutputFiles(
+  line: ParsedLine,
+  names: readonly string[],
+  inputs: readonly NamedFile[],
+): void {
+  const taken = new Map<string, { use: string; renewedBy?: string }>(
+    inputs.map((input) => [placeOf(input.path), { ...input, use: `is read for ${input.role}` }]),
+  );
   const problems = names.flatMap((name): Problem[] => {
     const path = textFlag(line, name);
     if (path === undefined) return [];
+    const place = placeOf(path);
+    const file = taken.get(place);
+    if (file !== undefined && file.renewedBy !== name) return [overwriting(`--${name}`, path, file.use)];
+    taken.set(place, { use: `is what --${name} writes` });
     try {
       tryWriting(path);
       return [];
@@ -51,6 +80,21 @@ export function checkOutputFiles(line: ParsedLine, names: readonly string[]): vo
     }
   });
   if (problems.length > 0) throw new InputError("file", problems);
+}
+
+function overwriting(flag: string, path: string, use: string): Problem {
+  return { at: flag, what: `${path} ${use}, which would be overwritten`, mend: "give a path of its own" };
+}
+
+/** One text for each file, however its path is written; links are followed, what is not there yet has its folder's. */
+function placeOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const whole = resolve(path);
+    const folder = dirname(whole);
+    return folder === whole ? whole : join(placeOf(folder), basename(whole));
+  }
 }
 
 function tryWriting(path: string): void {

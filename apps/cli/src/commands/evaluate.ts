@@ -53,7 +53,14 @@ async function runEvaluate(args: readonly string[], io: CommandIo): Promise<numb
   const flags = engineFlags(line);
   const scenarios = readSuiteScenarios(readInputFile("SCENARIOS", scenariosFile), scenariosFile);
   const plans = readPlanFile(readInputFile("--plans", plansFile), plansFile);
-  checkOutputFiles(line, ["json", "stats", "costs"]);
+  checkOutputFiles(
+    line,
+    ["json", "stats", "costs"],
+    [
+      { role: "SCENARIOS", path: scenariosFile },
+      { role: "--plans", path: plansFile },
+    ],
+  );
   const progress = startProgress(io, "homes", () => performance.now());
   const evaluation = await withEngine(flags, io, async (engine) => {
     const simulator = { runPlans: await plansOnEngine(engine) };

@@ -10,7 +10,7 @@ import {
 } from "@lightcone/relativity";
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 import { InputError, type Problem } from "../problem.ts";
 import { textTable } from "../textTable.ts";
 
@@ -64,6 +64,8 @@ async function runLensmap(args: readonly string[], io: CommandIo): Promise<numbe
   }
   if (files.length === 0)
     throw badFlag("FILE", "is missing", `name a lens map: lightcone lensmap ${word} movie.lensmap`);
+  const inputs = files.map((path) => ({ role: "FILE", path }));
+  checkOutputFiles(line, ["out", "json"], inputs);
   return action(files, line, io);
 }
 

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPlanJson } from "@lightcone/battery";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -66,6 +66,18 @@ test("files that cannot be written are told before anything is planned or writte
   expect(exitCode).toBe(2);
   expect(err).toMatch(/^2 problems in the input:\n--html: .*\n.*\n--stats: /);
   expect(existsSync(json)).toBe(false);
+});
+
+test("neither the home nor a file that it names is overwritten", async () => {
+  const home = join(folder, "home.yaml");
+  const prices = join(folder, "home", "import-prices.json");
+  copyFileSync(example, home);
+  cpSync(join(dirname(example), "home"), dirname(prices), { recursive: true });
+  const { exitCode, err } = await plan(home, "--json", home, "--html", prices);
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(
+    /--json: .*home\.yaml is read for HOME, which .*\n.*\n--html: .*prices\.json is read for HOME/,
+  );
 });
 
 test("--now moves the beginning, whatever the file says", { timeout: MINUTE }, async () => {

@@ -14,7 +14,7 @@ import type { Command, CommandIo } from "../command.ts";
 import { badFlag, choiceFlag, exactWords, type ParsedLine, parseLine, textFlag } from "../commandLine.ts";
 import { ENGINE_HELP, ENGINE_OPTIONS, engineFlags, withEngine } from "../engineFlags.ts";
 import { readInputFile } from "../inputFile.ts";
-import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, type NamedFile, writeOutputFile } from "../outputFile.ts";
 
 const HELP = `lightcone plan HOME
 
@@ -24,7 +24,7 @@ examples/home.yaml explains every field, and \`lightcone plan --help home\` list
   --now ISO                plan from this moment, such as 2026-04-14T16:35:00+01:00 (default: \`now\` in HOME, else
                            the clock)
   --previous PLAN.json     the plan told before (as --json wrote it): kept where staying costs no more than
-                           plan.keepPence in HOME (default 1; 0: equally good plans alone)
+                           plan.keepPence in HOME (default 1; 0: equally good plans alone); --json may renew it
   --profile physical|predbat   the corrected model, or the peer's with its quirks (default physical)
   --json F                 write the plan to F for programs
   --html F                 write a page with a picture of the plan to F
@@ -56,9 +56,15 @@ async function runPlan(args: readonly string[], io: CommandIo): Promise<number> 
   }
   const [file = ""] = exactWords(line, ["HOME"]);
   const flags = engineFlags(line);
-  const home = readHomeFile(file, line);
-  const previous = previousPlan(line);
-  checkOutputFiles(line, ["json", "html", "stats", "costs"]);
+  const inputs: NamedFile[] = [];
+  const home = readHomeFile(file, line, (path) => {
+    inputs.push({ role: "HOME", path });
+    return readInputFile("HOME", path);
+  });
+  const previousFile = textFlag(line, "previous");
+  const previous = previousFile === undefined ? undefined : previousPlan(previousFile);
+  if (previousFile !== undefined) inputs.push({ role: "--previous", path: previousFile, renewedBy: "json" });
+  checkOutputFiles(line, ["json", "html", "stats", "costs"], inputs);
   const report = await withEngine(flags, io, (engine) => planBattery(home, engine, previous));
   const written = [
     writeFormat("--json", textFlag(line, "json"), () => planJson(report)),
@@ -71,11 +77,11 @@ async function runPlan(args: readonly string[], io: CommandIo): Promise<number> 
   return 0;
 }
 
-function readHomeFile(file: string, line: ParsedLine): Home {
-  const text = readInputFile("HOME", file);
+function readHomeFile(file: string, line: ParsedLine, read: (path: string) => string): Home {
+  const text = read(file);
   const now = nowFlag(line);
   return readHome(text, {
-    readFile: (path) => readInputFile("HOME", resolve(dirname(file), path)),
+    readFile: (path) => read(resolve(dirname(file), path)),
     clock: Date.now(),
     profile: choiceFlag(line, "profile", ["physical", "predbat"]),
     ...(now === undefined ? {} : { now }),
@@ -83,9 +89,7 @@ function readHomeFile(file: string, line: ParsedLine): Home {
 }
 
 /** The plan of --previous; what is wrong with it names the flag. */
-function previousPlan(line: ParsedLine): PlanReport | undefined {
-  const path = textFlag(line, "previous");
-  if (path === undefined) return undefined;
+function previousPlan(path: string): PlanReport {
   return readPlanJson(readInputFile("--previous", path), "--previous");
 }
 

@@ -62,7 +62,7 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
   if (out === undefined)
     throw badFlag("--out", "is missing", "name the folder of the movie: --out out/infall");
   const flags = engineFlags(line);
-  checkOutputFiles(line, ["stats", "costs"]);
+  checkOutputFiles(line, ["stats", "costs"], [{ role: "SHOT", path: shotFile }]);
   const video = openMovieVideo();
   const progress = startRenderProgress(io, () => performance.now());
   const rayCosts = collectRayCosts();

@@ -168,6 +168,10 @@ describe("lightcone solve", () => {
     expect(await failure(written("bad.json", { ...SMALL, pvKwh: [1] }))).toMatch(
       /^pvKwh: has 1 entries instead of 3; give exactly 3 numbers in kWh$/,
     );
+    const own = written("own.json", SMALL);
+    expect(await failure(own, "--json", own)).toMatch(
+      /^--json: .*own\.json is read for PROBLEM\.json, which/,
+    );
     const answer = written("short.json", { status: "optimal" });
     expect(await failure(example, "--check", answer)).toMatch(/^objective: is missing/);
   });

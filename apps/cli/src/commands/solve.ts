@@ -10,7 +10,7 @@ import {
 import type { Command, CommandIo } from "../command.ts";
 import { badFlag, exactWords, parseLine, textFlag } from "../commandLine.ts";
 import { readInputFile } from "../inputFile.ts";
-import { writeOutputFile } from "../outputFile.ts";
+import { checkOutputFiles, writeOutputFile } from "../outputFile.ts";
 
 const HELP = `lightcone solve PROBLEM.json [--json F]
 lightcone solve --check ANSWER.json PROBLEM.json
@@ -78,6 +78,7 @@ async function runSolve(args: readonly string[], io: CommandIo): Promise<number>
     io.out(certificateText(check));
     return check.holds ? 0 : 1;
   }
+  checkOutputFiles(line, ["json"], [{ role: "PROBLEM.json", path: problemFile }]);
   const answer = solveStorage(problem);
   if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, storageAnswerJson(answer));
   io.out(storageTable(problem, answer, { width: io.outWidth ?? PIPE_WIDTH, hasColour: io.outHasColour }));

@@ -34,7 +34,7 @@ export async function runSuiteHomes(args: readonly string[], io: CommandIo): Pro
   const watch = stopWatch(nowMs);
   const scenarios = chosenHomes(line, readSuiteScenarios(readInputFile("SCENARIOS", file), file));
   const readMs = watch();
-  checkOutputFiles(line, ["json", "stats", "costs"]);
+  checkOutputFiles(line, ["json", "stats", "costs"], [{ role: "SCENARIOS", path: file }]);
   const progress = startProgress(io, "homes", nowMs);
   let stats = {};
   let searchTrials = 0;

@@ -58,7 +58,7 @@ async function runTrace(args: readonly string[], io: CommandIo): Promise<number>
   const rays = readRays(readInputFile("RAYS.jsonl", raysFile), (file, at) =>
     readSpacetimeTable(files.open(file, at).bytes, file),
   );
-  checkOutputFiles(line, ["json", "stats", "costs"]);
+  checkOutputFiles(line, ["json", "stats", "costs"], [{ role: "RAYS.jsonl", path: raysFile }]);
   let answers: readonly RayAnswer[] = [];
   const costs = (): object => ({ stepsPerRay: answers.map(({ steps }) => steps) });
   const work = async (engine: Engine): Promise<void> => {
