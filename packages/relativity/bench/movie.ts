@@ -11,8 +11,6 @@ const RUNNER = fileURLToPath(new URL("./movieRun.ts", import.meta.url));
 /** Where the command keeps compiled modules: its lanes find theirs there, and so do the runs' here. */
 const COMPILED = fileURLToPath(new URL("../../../node_modules/.cache/lightcone", import.meta.url));
 const MEGABYTE = 1 << 20;
-/** How many times as fast as one lane two are to be, in the engine's runs. */
-const PROMISED_SPEED_UP = 1.8;
 
 /** What is measured and what is promised of it. */
 interface Contestant {
@@ -56,12 +54,11 @@ for (let round = 0; round < ROUNDS; round++) {
 const isHeld = contestants.map((contestant, index) => report(contestant, runs[index]!)).every(Boolean);
 const isSame = sameBytes("64x36") && sameBytes("640x360");
 const speedUp = best(runs[0]!, "tracingMs") / best(runs[1]!, "tracingMs");
-const isShared = speedUp >= PROMISED_SPEED_UP;
 console.log(
-  `Tracing and painting on two lanes is ${speedUp.toFixed(2)} times as fast as on one, promised ` +
-    `${PROMISED_SPEED_UP}: ${isShared ? "held" : "NOT HELD"}`,
+  `Tracing and painting on two lanes is ${speedUp.toFixed(2)} times as fast as on one; what two lanes make of ` +
+    "rays alone, and what is promised of it, says npm run bench:rays.",
 );
-process.exitCode = isHeld && isSame && isShared ? 0 : 1;
+process.exitCode = isHeld && isSame ? 0 : 1;
 
 function best(of: readonly Run[], field: "wallMs" | "tracingMs" | "cpuMs"): number {
   return Math.min(...of.map((run) => run[field]));

@@ -1,5 +1,5 @@
 /**
- * Rays a second of one lane, camera set-up and classification included: `npm run bench:rays`.
+ * Rays a second of one lane and of two, camera set-up and classification included: `npm run bench:rays`.
  *
  * Each contestant traces the same picture (640 x 360, horizontal field of view 60 degrees, static camera at r = 50,
  * theta = 80 degrees), in rounds that take turns. Before any time is believed the results are checked: the error of
@@ -38,6 +38,8 @@ export interface RaySpeed {
   readonly raysPerSecond: readonly number[];
   /** The same by this process's CPU time: what a busy machine leaves comparable. */
   readonly raysPerCpuSecond: readonly number[];
+  /** Rays a second of each round on two lanes, by the clock. */
+  readonly twoLaneRaysPerSecond: readonly number[];
   readonly stepsPerRay: number;
   /** Errors of directions in radians, of escaped rays. */
   readonly medianError: number;
@@ -75,6 +77,11 @@ class Picture {
     }
     this.#params = arena.allocate(layout.PARAMS_BYTES);
     arena.i32(this.#params, 4).set([this.#context, this.#rays, this.rayCount, 0]);
+  }
+
+  /** The same picture traced another way, beside this one. */
+  like(contestant: Contestant): Picture {
+    return new Picture(this.#engine, this.#kernel, contestant);
   }
 
   /** Traces all rays from nothing; gives the seconds it took. */
@@ -173,38 +180,39 @@ function directionErrors(picture: Picture, reference: Picture): Errors {
 }
 
 /** Checks one contestant's results against its reference, whose memory is given back. */
-function checkPicture(
-  on: { engine: Engine; kernel: Kernel },
-  picture: Picture,
-  contestant: Contestant,
-): Errors & { hash: string } {
-  const reference = new Picture(on.engine, on.kernel, { ...contestant, ...contestant.reference });
+function checkPicture(picture: Picture, contestant: Contestant): Errors & { hash: string } {
+  const reference = picture.like({ ...contestant, ...contestant.reference });
   const errors = directionErrors(picture, reference);
   reference.free();
   return { ...errors, hash: picture.hash() };
 }
 
 /**
- * Measures contestants in rounds that take turns, on one lane.
+ * Measures contestants in rounds that take turns, on one lane and on two.
  * @throws Error when a result does not hold, before any time is given
  */
 export async function measureRaySpeeds(
   contestants: readonly Contestant[],
   rounds: number,
 ): Promise<RaySpeed[]> {
-  const engine = await createEngine({ lanes: 1 });
+  const engines = [await createEngine({ lanes: 1 }), await createEngine({ lanes: 2 })];
   try {
-    const kernel = await engine.loadKernel(relativityKernelSpec);
-    if (kernel.activeEngine !== "kernel") throw new Error(kernel.fallbackReason);
-    const pictures = contestants.map((contestant) => new Picture(engine, kernel, contestant));
-    const checked = pictures.map((picture, index) =>
-      checkPicture({ engine, kernel }, picture, contestants[index]!),
-    );
+    const onLanes: Picture[][] = [];
+    for (const engine of engines) {
+      const kernel = await engine.loadKernel(relativityKernelSpec);
+      if (kernel.activeEngine !== "kernel") throw new Error(kernel.fallbackReason);
+      onLanes.push(contestants.map((contestant) => new Picture(engine, kernel, contestant)));
+    }
+    const [pictures, shared] = onLanes as [Picture[], Picture[]];
+    const checked = pictures.map((picture, index) => checkPicture(picture, contestants[index]!));
     const times = pictures.map((): ReturnType<Picture["trace"]>[] => []);
+    const sharedTimes = pictures.map((): ReturnType<Picture["trace"]>[] => []);
     for (let round = 0; round < rounds; round++) {
       pictures.forEach((picture, index) => {
         times[index]!.push(picture.trace());
-        if (picture.hash() !== checked[index]!.hash) throw new Error("a round gave other bytes");
+        sharedTimes[index]!.push(shared[index]!.trace());
+        const hashes = [picture, shared[index]!].map((traced) => traced.hash());
+        if (hashes.some((hash) => hash !== checked[index]!.hash)) throw new Error("a round gave other bytes");
       });
     }
     return pictures.map((picture, index) => {
@@ -213,6 +221,7 @@ export async function measureRaySpeeds(
         name: contestants[index]!.name,
         raysPerSecond: times[index]!.map(({ wallSeconds }) => picture.rayCount / wallSeconds),
         raysPerCpuSecond: times[index]!.map(({ cpuSeconds }) => picture.rayCount / cpuSeconds),
+        twoLaneRaysPerSecond: sharedTimes[index]!.map(({ wallSeconds }) => picture.rayCount / wallSeconds),
         stepsPerRay: picture.stepsPerRay(),
         medianError: errors[Math.floor(errors.length / 2)]!,
         percent99Error: errors[Math.floor(errors.length * 0.99)]!,
@@ -221,6 +230,6 @@ export async function measureRaySpeeds(
       };
     });
   } finally {
-    await engine.close();
+    for (const engine of engines) await engine.close();
   }
 }

@@ -2,6 +2,8 @@ import { gyotoRaysPerSecond } from "./gyoto.ts";
 import { type Contestant, measureRaySpeeds, type RaySpeed } from "./raySpeed.ts";
 
 const ROUNDS = 7;
+/** How many times as fast as one lane two are to be. */
+const PROMISED_SPEED_UP = 1.8;
 const picture = { widthPx: 640, heightPx: 360 };
 const kerr = { kind: "kerr", spin: 0.9 } as const;
 
@@ -60,15 +62,19 @@ function report({ promised, promisedError }: Contestant, speed: RaySpeed): boole
   const byCpu = Math.max(...speed.raysPerCpuSecond);
   const isFast = best >= promised;
   const isExact = speed.medianError <= promisedError;
+  const speedUps = speed.twoLaneRaysPerSecond.map((shared, round) => shared / speed.raysPerSecond[round]!);
+  const speedUp = Math.max(...speed.twoLaneRaysPerSecond) / best;
+  const isShared = speedUp >= PROMISED_SPEED_UP;
   const lines = [
     speed.name,
     `  ${whole(best)} rays/s (${whole(least)} to ${whole(best)}), ${(1e6 / best).toFixed(3)} us a ray, promised ${whole(promised)}: ${isFast ? "held" : "NOT HELD"}`,
     `  ${whole(byCpu)} rays a second of CPU time${best < 0.9 * byCpu ? ": the machine was busy with other work" : ""}`,
+    `  two lanes: ${speedUp.toFixed(2)} times as fast (rounds: ${Math.min(...speedUps).toFixed(2)} to ${Math.max(...speedUps).toFixed(2)}), promised ${PROMISED_SPEED_UP}: ${isShared ? "held" : "NOT HELD"}`,
     `  error of directions: median ${speed.medianError.toExponential(1)} rad, 99% ${speed.percent99Error.toExponential(1)}, promised median ${promisedError}: ${isExact ? "held" : "NOT HELD"}`,
     `  ${speed.stepsPerRay.toFixed(2)} steps a ray, ${speed.escapedCount} rays escaped, ${speed.otherCount} did not`,
   ];
   console.log(`${lines.join("\n")}\n`);
-  return isFast && isExact;
+  return isFast && isExact && isShared;
 }
 
 function whole(value: number): string {
