@@ -42,6 +42,9 @@ export interface Clocks {
 
 export const machineClocks: Clocks = { monotonicMs: () => performance.now(), dayMs: () => Date.now() };
 
+/** Two looks at the clocks that are further apart, in milliseconds, are taken anew, so often at most. */
+const HELD_UP_MS = 2;
+const MOST_READINGS = 10;
 /** How often the memory of a running command is looked at, in milliseconds. */
 const MEMORY_LOOK_MS = 50;
 /** What a shell says of a command that it cannot find. */
@@ -55,7 +58,7 @@ const NOT_FOUND = 127;
 export async function runCommand(order: CommandOrder, clocks: Clocks = machineClocks): Promise<CommandRun> {
   const [program = "", ...args] = order.words;
   const before = { own: processTime(), machine: machineTime() };
-  const startMs = { monotonic: clocks.monotonicMs(), day: clocks.dayMs() };
+  const startMs = readTogether(clocks);
   const child = spawn(program, args, {
     cwd: order.folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -65,10 +68,21 @@ export async function runCommand(order: CommandOrder, clocks: Clocks = machineCl
   const takeBack = beforeEnding(() => killGroup(child));
   const ended = await endOf(child, order.timeoutMs);
   takeBack();
-  const wallMs = clocks.monotonicMs() - startMs.monotonic;
-  const dayClockMs = clocks.dayMs() - startMs.day;
+  const endMs = readTogether(clocks);
+  const wallMs = endMs.monotonic - startMs.monotonic;
+  const dayClockMs = endMs.day - startMs.day;
   const times = timesBetween(before.own, processTime(), before.machine, machineTime());
   return { ...ended, wallMs, dayClockMs, ...times, peakBytes: peak() };
+}
+
+/** Both clocks at one moment: read anew where this thread was held up in between, which would pass for a jump. */
+function readTogether({ monotonicMs, dayMs }: Clocks): { monotonic: number; day: number } {
+  for (let reading = 1; ; reading++) {
+    const begin = monotonicMs();
+    const day = dayMs();
+    const monotonic = monotonicMs();
+    if (monotonic - begin < HELD_UP_MS || reading === MOST_READINGS) return { monotonic, day };
+  }
 }
 
 type Ended = Pick<CommandRun, "exitCode" | "signal" | "isTimedOut" | "stdout" | "stderr">;
