@@ -64,6 +64,7 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
       try {
         const run = { kernel, entry: "paintFrames", paramsPointer, count: frames.length };
         const { failures } = engine.run(run, meanwhile);
+        rows.freeLens();
         requireSuccess(failures, frames);
         const painted = frames.map((_, index): LanePaintedFrame => {
           const { result, scratch } = rows.read(index);
@@ -85,7 +86,9 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
 interface Rows {
   readonly pointer: number;
   read(index: number): { readonly result: number; readonly scratch: number };
-  /** Gives back rows, lens map blocks and the results that there are. */
+  /** Gives back the lens map blocks, which are as large as pictures: nobody needs them once frames are painted. */
+  freeLens(): void;
+  /** Gives back rows, the results that there are, and lens map blocks that are still there. */
   free(): void;
 }
 
@@ -104,16 +107,24 @@ function writeRows({ arena }: Kernel, frames: readonly UnpaintedFrame[]): Rows {
     words[layout.ROW_RESULT / 4] = 0;
     arena.f64(pointer + layout.ROW_BYTES * index + layout.ROW_EXPOSURE, 1)[0] = camera.exposure;
   });
+  const freeLens = (): void => {
+    frames.forEach((_, index) => {
+      const words = row(index);
+      if (words[layout.ROW_LENS / 4] !== 0) arena.free(words[layout.ROW_LENS / 4]!);
+      words[layout.ROW_LENS / 4] = 0;
+    });
+  };
   return {
     pointer,
     read: (index) => ({
       result: row(index)[layout.ROW_RESULT / 4]!,
       scratch: row(index)[layout.ROW_SCRATCH / 4]!,
     }),
+    freeLens,
     free: () => {
+      freeLens();
       frames.forEach((_, index) => {
         const words = row(index);
-        arena.free(words[layout.ROW_LENS / 4]!);
         if (words[layout.ROW_RESULT / 4] !== 0) arena.free(words[layout.ROW_RESULT / 4]!);
       });
       arena.free(pointer);
