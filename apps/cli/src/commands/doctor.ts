@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { relative } from "node:path";
 import { batteryKernelSpec } from "@lightcone/battery";
 import {
   checkLane,
@@ -146,9 +147,15 @@ function kernelRows({ name, activeEngine, fallbackReason, finding }: KernelCount
   ];
   return [
     [`kernel ${name}`, `${state}${known.join("")}`],
-    ["", finding.place ?? "file not looked at"],
+    ["", finding.place === undefined ? "file not looked at" : shortPath(finding.place)],
     ...(finding.sha256 === undefined ? [] : [["", `sha256 ${finding.sha256}`] satisfies [string, string]]),
   ];
+}
+
+/** A file below the folder that the command was given in is named from there. */
+function shortPath(place: string): string {
+  const path = relative(process.cwd(), place);
+  return path.startsWith("..") ? place : path;
 }
 
 function packageVersion(): string {
