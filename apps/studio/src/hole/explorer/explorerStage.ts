@@ -1,7 +1,7 @@
 import { element } from "../../page/element.ts";
 import type { Store } from "../../page/store.ts";
 import { openSkyRenderer, type SkyRenderer } from "../gpu/skyRenderer.ts";
-import type { HoleThread } from "../work/holeThread.ts";
+import type { HoleThread } from "../thread/holeThread.ts";
 import type { ExplorerThreads } from "./explorer.ts";
 import { exposureOf, HFOV_DEG, type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import { createMeters } from "./meters.ts";

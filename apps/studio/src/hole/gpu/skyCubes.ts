@@ -1,5 +1,5 @@
 import type { SkyLight, SkyPanorama } from "@lightcone/relativity";
-import type { CubeMap, SkyCubes } from "../work/holeMessages.ts";
+import type { CubeMap, SkyCubes } from "../thread/holeMessages.ts";
 
 /** Edge of a face with the panorama: as fine as the panorama itself. */
 const PANORAMA_EDGE_PX = 512;

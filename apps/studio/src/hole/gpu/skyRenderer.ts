@@ -1,5 +1,5 @@
 import type { ObserverView } from "@lightcone/relativity";
-import type { CubeMap, SkyCubes } from "../work/holeMessages.ts";
+import type { CubeMap, SkyCubes } from "../thread/holeMessages.ts";
 import { FRAGMENT_SHADER, VERTEX_SHADER } from "./shaders.ts";
 
 /** Where the camera looks, and in which light. */

@@ -1,5 +1,5 @@
 import { element } from "../../page/element.ts";
-import type { GivenFile } from "../work/holeMessages.ts";
+import type { GivenFile } from "../thread/holeMessages.ts";
 
 /** Takes files, dropped or chosen. */
 export interface FileChooser {

@@ -1,8 +1,8 @@
 import { element } from "../../page/element.ts";
 import type { Store } from "../../page/store.ts";
 import { saveFile } from "../saveFile.ts";
-import type { OpenedMovie } from "../work/holeMessages.ts";
-import type { HoleThread } from "../work/holeThread.ts";
+import type { OpenedMovie } from "../thread/holeMessages.ts";
+import type { HoleThread } from "../thread/holeThread.ts";
 import { appearanceShot } from "./appearance.ts";
 import type { MovieState } from "./movieView.ts";
 import { recordVideo, videoKind } from "./video.ts";

@@ -1,8 +1,8 @@
 import { element } from "../../page/element.ts";
 import { problemList, problemsOf } from "../../page/problemList.ts";
 import { createStore, type Store } from "../../page/store.ts";
-import type { GivenFile, HoleProgress, OpenedMovie } from "../work/holeMessages.ts";
-import type { HoleThread } from "../work/holeThread.ts";
+import type { GivenFile, HoleProgress, OpenedMovie } from "../thread/holeMessages.ts";
+import type { HoleThread } from "../thread/holeThread.ts";
 import { type Appearance, FIRST_APPEARANCE } from "./appearance.ts";
 import { fileChooser } from "./fileChooser.ts";
 import { moviePlayer } from "./moviePlayer.ts";

@@ -1,6 +1,6 @@
 import { element } from "../../page/element.ts";
 import type { Store } from "../../page/store.ts";
-import type { HoleProgress } from "../work/holeMessages.ts";
+import type { HoleProgress } from "../thread/holeMessages.ts";
 import type { MovieState } from "./movieView.ts";
 
 /** A shot file to be written and rendered. */
