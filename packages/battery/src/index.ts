@@ -13,6 +13,7 @@ export type {
   TerminalValue,
 } from "./home/home.ts";
 export { type ReadHomeOptions, readHome } from "./home/readHome.ts";
+export { createReadMemory, type ReadMemory } from "./home/readMemory.ts";
 export { batteryKernelSpec } from "./kernelTables/spec.ts";
 export type {
   Battery,

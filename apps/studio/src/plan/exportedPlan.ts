@@ -1,11 +1,30 @@
-import { type PlanReport, pictureStyle, planPage, planPicture } from "@lightcone/battery";
-import type { ExportAnswer, ExportFormat } from "./plannerMessages.ts";
+import {
+  outcomeTable,
+  type PlanReport,
+  pictureStyle,
+  planJson,
+  planPage,
+  planPicture,
+  slotTable,
+} from "@lightcone/battery";
+import type { ExportAnswer, ExportFormat, TablesAnswer } from "./plannerMessages.ts";
 
 const SIZE = { name: "wide", width: 1056, plotHeight: 150 } as const;
 
-/** A plan as a file: a picture that carries its own colours, or a page. */
+const CONTENTS: Readonly<Record<ExportFormat, (report: PlanReport) => string>> = {
+  json: planJson,
+  svg: picture,
+  html: planPage,
+};
+
+/** A plan as a file: itself, a picture that carries its own colours, or a page. */
 export function exportedPlan(report: PlanReport, format: ExportFormat): ExportAnswer {
-  return { kind: "export", format, content: format === "html" ? planPage(report) : picture(report) };
+  return { kind: "export", format, content: CONTENTS[format](report) };
+}
+
+/** A plan as tables of the page. */
+export function tabledPlan(report: PlanReport): TablesAnswer {
+  return { kind: "tables", slots: slotTable(report).markup, outcomes: outcomeTable(report).markup };
 }
 
 /** The style sheet goes in right behind the opening tag; it holds neither `<` nor `&`. */

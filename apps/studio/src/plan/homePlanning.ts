@@ -1,11 +1,13 @@
 import {
   batteryKernelSpec,
   choosePlan,
+  createReadMemory,
   editHome,
   type Home,
   homeFields,
   type PlannedHome,
   type PlanReport,
+  type ReadMemory,
   readHome,
   readPlanJson,
   reportPlan,
@@ -50,6 +52,7 @@ interface Remembered {
 
 /** Begins with nothing planned. @param laneNotes  what was said of lanes and kernels that could not be had */
 export function createHomePlanning(engine: Engine, laneNotes: readonly string[]): HomePlanning {
+  const memory = createReadMemory();
   let remembered: Remembered | undefined;
   let lastReport: PlanReport | undefined;
 
@@ -74,14 +77,14 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
     let home: EditedHome | undefined;
     try {
       const text = editHome(request.home.text, request.edits);
-      home = { text, fields: homeFields(text) };
+      home = { text, fields: homeFields(text, memory) };
       const key = homeKey(text, request);
       if (remembered?.key !== key) {
         const previous =
           request.previousJson === undefined
             ? undefined
             : readPlanJson(request.previousJson, "previous plan");
-        const planned = await choosePlan(readFiles(text, request), engine, previous);
+        const planned = await choosePlan(readFiles(text, request, memory), engine, previous);
         remembered = { key, planned, planMs: performance.now() - beginMs, proofMs: 0 };
       }
       const plan = await show(request, remembered);
@@ -122,8 +125,9 @@ function homeKey(text: string, { home, clockMs, previousJson }: PlanRequest): st
   return JSON.stringify([text, home.dataFiles, clockMs, previousJson]);
 }
 
-function readFiles(text: string, { home, clockMs }: PlanRequest): Home {
+function readFiles(text: string, { home, clockMs }: PlanRequest, memory: ReadMemory): Home {
   return readHome(text, {
+    memory,
     clock: clockMs,
     readFile: (path) => {
       const content = Object.hasOwn(home.dataFiles, path) ? home.dataFiles[path] : undefined;

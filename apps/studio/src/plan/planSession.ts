@@ -10,6 +10,7 @@ import type {
   PlannerAnswer,
   ShownPlan,
   SuiteAnswer,
+  TablesAnswer,
 } from "./plannerMessages.ts";
 
 /** Slots `[begin, end)` that a person looks at. */
@@ -40,6 +41,8 @@ interface PlanState {
   /** What is wrong with the files dropped last. */
   readonly fileProblems: readonly ProblemText[];
   readonly isPlanning: boolean;
+  /** From asking for the newest plan until it stood on the page, in milliseconds. */
+  readonly shownMs: number | undefined;
   readonly selected: SlotRange;
   /** A plan kept to compare with. */
   readonly pinned: ShownPlan | undefined;
@@ -60,6 +63,8 @@ export interface PlanSession extends Store<PlanState> {
   readonly keepPrevious: (json: string | undefined) => void;
   readonly draw: (pictureWidth: number) => void;
   readonly exportAs: (format: ExportFormat) => Promise<ExportAnswer>;
+  /** The plan that is shown, as tables. */
+  readonly tables: () => Promise<TablesAnswer>;
   readonly planSuite: (fileName: string, text: string) => void;
 }
 
@@ -73,6 +78,7 @@ const NOTHING: PlanState = {
   problems: [],
   fileProblems: [],
   isPlanning: true,
+  shownMs: undefined,
   selected: { begin: 0, end: 1 },
   pinned: undefined,
   suite: undefined,
@@ -83,19 +89,31 @@ const NOTHING: PlanState = {
 export function startSession(): PlanSession {
   const store = createStore(NOTHING);
   const exporting: ((answer: ExportAnswer) => void)[] = [];
+  const tabling: ((answer: TablesAnswer) => void)[] = [];
   const tell = (answer: PlannerAnswer): void => {
-    if (answer.kind === "plan") store.set(afterAnswer(store.get(), answer, number));
-    else if (answer.kind === "suite") store.set({ suite: answer, isPlanning: false });
+    if (answer.kind === "plan") {
+      store.set(afterAnswer(store.get(), answer, number));
+      noteShown(answer.number);
+    } else if (answer.kind === "suite") store.set({ suite: answer, isPlanning: false });
+    else if (answer.kind === "tables") tabling.shift()?.(answer);
     else exporting.shift()?.(answer);
   };
   const planner: Planner = startPlanner(tell, (reason) => {
     store.set({ isPlanning: false, problems: [startProblem(reason)] });
   });
   let number = 0;
+  const askedMs = new Map<number, number>();
+  const noteShown = (answered: number): void => {
+    const beganMs = askedMs.get(answered);
+    for (const each of askedMs.keys()) if (each <= answered) askedMs.delete(each);
+    // A plan that is told again, proven, was shown before.
+    if (beganMs !== undefined) store.set({ shownMs: performance.now() - beganMs });
+  };
   const clockMs = Date.now();
 
   const plan = (change: Partial<PlanState>): void => {
     number += 1;
+    askedMs.set(number, performance.now());
     store.set({ ...change, isPlanning: true });
     const { home, pending, forced, previousJson, pinned, pictureWidth } = store.get();
     const edits = pending.map(({ edit }) => edit);
@@ -132,6 +150,11 @@ export function startSession(): PlanSession {
       new Promise((resolve) => {
         exporting.push(resolve);
         planner.ask({ kind: "export", format });
+      }),
+    tables: () =>
+      new Promise((resolve) => {
+        tabling.push(resolve);
+        planner.ask({ kind: "tables" });
       }),
     planSuite: (fileName, text) => {
       store.set({ isPlanning: true, fileProblems: [] });

@@ -34,8 +34,13 @@ interface ExportRequest {
   readonly format: ExportFormat;
 }
 
-/** Picture, or page with picture and tables. */
-export type ExportFormat = "svg" | "html";
+/** The plan file, the same bytes as `lightcone plan --json` writes; its picture; or a page with picture and tables. */
+export type ExportFormat = "json" | "svg" | "html";
+
+/** Asks for the last plan as tables, which nobody may be looking at. */
+interface TablesRequest {
+  readonly kind: "tables";
+}
 
 /** Asks for the plans of a file of many homes. */
 export interface SuiteRequest {
@@ -45,7 +50,7 @@ export interface SuiteRequest {
 }
 
 /** What the page asks the planner's thread. */
-export type PlannerRequest = PlanRequest | ExportRequest | SuiteRequest;
+export type PlannerRequest = PlanRequest | ExportRequest | TablesRequest | SuiteRequest;
 
 /** One slot in words. */
 export interface ShownSlot {
@@ -83,8 +88,6 @@ export interface ComparedFigure {
 
 /** A plan in the words and shapes that the page shows. */
 export interface ShownPlan {
-  /** The plan file: the same bytes as `lightcone plan --json` writes. */
-  readonly json: string;
   readonly homeName: string;
   /** Signs of the money. */
   readonly currency: { readonly code: string; readonly major: string; readonly minor: string };
@@ -99,10 +102,8 @@ export interface ShownPlan {
   readonly warnings: readonly string[];
   /** What stays above the reserve, in percent: the least charge target. */
   readonly reservePercent: number;
-  /** The picture as SVG; tables as HTML. */
+  /** The picture as SVG. */
   readonly picture: string;
-  readonly slotTable: string;
-  readonly outcomeTable: string;
   /** What the forced actions cost beside the plan without them, in words; absent when none is forced. */
   readonly forcedCost?: string;
   /** Whether the bound is known yet, which follows the plan itself. */
@@ -142,6 +143,15 @@ export interface ExportAnswer {
   readonly content: string;
 }
 
+/** The last plan as tables, in HTML. */
+export interface TablesAnswer {
+  readonly kind: "tables";
+  /** The day slot by slot. */
+  readonly slots: string;
+  /** What it comes to, and what the figures count. */
+  readonly outcomes: string;
+}
+
 /** Rows of a file of many homes. */
 export interface SuiteAnswer {
   readonly kind: "suite";
@@ -163,4 +173,4 @@ export interface SuiteLine {
 }
 
 /** What the planner's thread answers. */
-export type PlannerAnswer = PlanAnswer | ExportAnswer | SuiteAnswer;
+export type PlannerAnswer = PlanAnswer | ExportAnswer | TablesAnswer | SuiteAnswer;

@@ -1,6 +1,6 @@
 // The thread that owns the engine: it may block, the page does not notice.
 import { createEngine, type Engine } from "@lightcone/parallel";
-import { exportedPlan } from "./exportedPlan.ts";
+import { exportedPlan, tabledPlan } from "./exportedPlan.ts";
 import { createHomePlanning, type HomePlanning } from "./homePlanning.ts";
 import type { PlannerAnswer, PlannerRequest, PlanRequest } from "./plannerMessages.ts";
 import { suiteAnswer } from "./suiteRows.ts";
@@ -12,10 +12,16 @@ const planning: Promise<HomePlanning> = engine.then((each) => createHomePlanning
 /** The newest request for a plan that has not been begun. */
 let waiting: PlanRequest | undefined;
 let isPlanning = false;
+/** Ends the wait for a newer request. */
+let wake = (): void => {};
+
+/** So long without an edit somebody looks at the plan, in milliseconds: then it is proven. */
+const QUIET_MS = 200;
 
 addEventListener("message", ({ data }: MessageEvent<PlannerRequest>) => {
   if (data.kind === "plan") {
     waiting = data;
+    wake();
     if (!isPlanning) void planAll();
   } else void answerOther(data);
 });
@@ -23,7 +29,8 @@ addEventListener("message", ({ data }: MessageEvent<PlannerRequest>) => {
 async function answerOther(request: Exclude<PlannerRequest, PlanRequest>): Promise<void> {
   if (request.kind === "suite") return post(await suiteAnswer(request, await engine));
   const report = (await planning).lastReport();
-  if (report !== undefined) post(exportedPlan(report, request.format));
+  if (report === undefined) return;
+  post(request.kind === "tables" ? tabledPlan(report) : exportedPlan(report, request.format));
 }
 
 /** Plans request after request, the newest first; one that is overtaken is not proven any more. */
@@ -35,15 +42,18 @@ async function planAll(): Promise<void> {
     waiting = undefined;
     const begun = await begin(request);
     post(begun.answer);
-    await newsArrived();
+    await quietOrNews();
     if (waiting === undefined && begun.unproven !== undefined) post(await prove(begun.unproven));
   }
   isPlanning = false;
 }
 
-/** Lets the messages in that came while this thread was busy. */
-function newsArrived(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+/** Lets messages in: until a newer request is there, or none has come for a while. */
+function quietOrNews(): Promise<void> {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, QUIET_MS);
+  });
 }
 
 function post(answer: PlannerAnswer): void {

@@ -6,13 +6,10 @@ import {
   minorSum,
   netPence,
   nowAndNext,
-  outcomeTable,
   type PlanReport,
-  planJson,
   planPicture,
   type ReportSlot,
   savedPence,
-  slotTable,
   wordsOfActions,
 } from "@lightcone/battery";
 import type { ComparedFigure, ShownPlan, ShownSlot, ShownSum } from "./plannerMessages.ts";
@@ -43,7 +40,6 @@ export function shownPlan(
   const words = wordsOfActions(report.slots, report.battery);
   return {
     ...run,
-    json: planJson(report),
     homeName: report.homeName,
     currency: report.currency,
     span: `${moment(report.nowMs, report)} to ${moment(report.slots.at(-1)?.endMs ?? report.nowMs, report)}`,
@@ -55,8 +51,6 @@ export function shownPlan(
     warnings: report.warnings,
     reservePercent: capacityKwh > 0 ? (100 * reserveKwh) / capacityKwh : 0,
     picture: planPicture(report, { name: "plan", width: pictureWidth, plotHeight: PLOT_HEIGHT }).markup,
-    slotTable: slotTable(report).markup,
-    outcomeTable: outcomeTable(report).markup,
     isProven: report.proof !== undefined,
     ...(withoutForced === undefined ? {} : { forcedCost: forcedCost(report, withoutForced) }),
   };

@@ -1,15 +1,7 @@
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isScalar,
-  type Node,
-  type ParsedNode,
-  parseDocument,
-  stringify,
-} from "yaml";
+import { type Document, isCollection, isMap, isScalar, type Node, type ParsedNode, stringify } from "yaml";
 import { Findings } from "./findings.ts";
-import { parseHomeFile } from "./homeFile.ts";
+import { parseHomeDocument, parseHomeFile } from "./homeFile.ts";
+import type { ReadMemory } from "./readMemory.ts";
 
 /** One change of a home file. */
 export interface HomeEdit {
@@ -33,16 +25,16 @@ export function editHome(text: string, edits: readonly HomeEdit[]): string {
 
 /**
  * The fields of a home file as they stand, unchecked.
+ * @param memory  what was read before; the same one makes `readHome` parse the same text no second time
  * @throws InputError (code `home`) when the file is no YAML
  */
-export function homeFields(text: string): unknown {
-  return parseHomeFile(text, new Findings());
+export function homeFields(text: string, memory?: ReadMemory): unknown {
+  const parse = (each: string): unknown => parseHomeFile(each, new Findings());
+  return memory === undefined ? parse(text) : memory.fields.recall(text, parse);
 }
 
 function editOnce(text: string, { path, value }: HomeEdit): string {
-  // Tells what is wrong with the syntax, which the changes below rely on.
-  homeFields(text);
-  const document = parseDocument(text, { keepSourceTokens: true });
+  const document = parseHomeDocument(text, new Findings());
   if (value === undefined) {
     document.deleteIn(path);
     removeEmpty(document, path.slice(0, -1));

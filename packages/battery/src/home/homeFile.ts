@@ -1,13 +1,18 @@
-import { isMap, LineCounter, parseDocument, type YAMLError } from "yaml";
+import { type Document, isMap, LineCounter, parseDocument, type YAMLError } from "yaml";
 import type { Findings } from "./findings.ts";
 
 /** Aliases a home file may use: enough for repeated parts, too few to blow up the memory. */
 const MOST_ALIASES = 100;
 
-/** Parses the text of a home file; what is wrong with its syntax is recorded with line and column. */
-export function parseHomeFile(text: string, findings: Findings): unknown {
+/**
+ * A home file as a document that can be changed in place.
+ * @throws InputError (code `home`) with line and column of everything that is wrong with its syntax
+ */
+export function parseHomeDocument(text: string, findings: Findings): Document.Parsed {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: true });
+  const document = parseDocument(text, {
+    ...{ lineCounter, prettyErrors: false, uniqueKeys: true, keepSourceTokens: true },
+  });
   for (const error of [...document.errors, ...document.warnings]) {
     findings.problem(syntaxProblem(error, lineCounter));
   }
@@ -20,6 +25,12 @@ export function parseHomeFile(text: string, findings: Findings): unknown {
     });
     findings.throwIfAny();
   }
+  return document;
+}
+
+/** The fields of a home file. @throws InputError (code `home`) where it is no YAML */
+export function parseHomeFile(text: string, findings: Findings): unknown {
+  const document = parseHomeDocument(text, findings);
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {

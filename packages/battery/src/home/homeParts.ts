@@ -5,13 +5,14 @@ import { type LoadForecast, readLoad } from "../forecast/readLoad.ts";
 import { readSolar, type SolarForecast } from "../forecast/readSolar.ts";
 import { type Inverter, type ModelOptions, STEP_MINUTES } from "../model/inputs.ts";
 import { currencyOf } from "../tariff/currency.ts";
-import { readTariff, type Tariff } from "../tariff/readTariff.ts";
+import { readTariff, type Tariff, type TimeRange } from "../tariff/readTariff.ts";
 import { type ReadBattery, readBattery, readInverter } from "./battery.ts";
 import { type CarWish, readCar } from "./cars.ts";
 import { type ReadDiverter, readDiverter } from "./diverter.ts";
 import type { Currency } from "./home.ts";
 import { columnSpans, endRows, readIntervalTable } from "./intervals.ts";
 import type { PlanClock } from "./plannedTimes.ts";
+import { createReadMemory, type ReadMemory } from "./readMemory.ts";
 import { Section, shown } from "./section.ts";
 import type { ReadContext } from "./source.ts";
 
@@ -56,6 +57,8 @@ export interface HomeSurroundings {
   readonly now?: number;
   /** Time to plan from when neither `now` says it, UTC epoch ms. */
   readonly clock?: number;
+  /** What was read before: of an edited file only what changed is read anew. */
+  readonly memory?: ReadMemory;
 }
 
 const HOUR_MS = 60 * MINUTE_MS;
@@ -79,15 +82,18 @@ export function readParts(root: Section, surroundings: HomeSurroundings): HomePa
   const battery = optional(root.section("battery"), readBattery);
   const inverter = optional(root.section("inverter"), readInverter);
   const reach = { fromMs: clock.firstMidnightMs, untilMs: endMs + TARIFF_REACH_HOURS * HOUR_MS };
-  const prices = optional(root.section("prices"), (section) => ({
-    importTariff: readTariff(section, "import", reach, context),
-    exportTariff: readTariff(section, "export", reach, context),
-    standingChargePencePerDay: section.number("standingChargePencePerDay"),
-  }));
+  const memory = surroundings.memory ?? createReadMemory();
+  const prices = optional(root.section("prices"), (section) => readPrices(section, reach, context, memory));
   const carbon = optional(root.section("carbon"), (section) => readCarbon(section, context));
-  const solar = optional(root.section("solar"), (section) => readSolar(section, context));
+  const solar = optional(root.section("solar"), (section) =>
+    memory.solar.recall(section.fields, context, (watched) => readSolar(section, watched)),
+  );
   const loadRange = { nowMs: clock.nowMs, untilMs: endMs, isNowKnown: clock.isNowKnown };
-  const load = optional(root.section("load"), (section) => readLoad(section, loadRange, context));
+  const load = optional(root.section("load"), (section) =>
+    memory.load.recall([section.fields, loadRange], context, (watched) =>
+      readLoad(section, loadRange, watched),
+    ),
+  );
   const carSections = root.has("cars") ? root.sections("cars") : [];
   const cars = carSections.map((section, index) => readCar(section, index, clock));
   const diverter = optional(root.section("diverter"), (section) => readDiverter(section, clock));
@@ -107,6 +113,20 @@ export function readParts(root: Section, surroundings: HomeSurroundings): HomePa
     ...(diverter === undefined ? {} : { diverter }),
     settings,
     options,
+  };
+}
+
+function readPrices(section: Section, reach: TimeRange, context: ReadContext, memory: ReadMemory) {
+  const tariff = (name: "import" | "export"): Tariff => {
+    const known = name === "import" ? memory.importTariff : memory.exportTariff;
+    return known.recall([section.has(name), section.fields[name], reach], context, (watched) =>
+      readTariff(section, name, reach, watched),
+    );
+  };
+  return {
+    importTariff: tariff("import"),
+    exportTariff: tariff("export"),
+    standingChargePencePerDay: section.number("standingChargePencePerDay"),
   };
 }
 

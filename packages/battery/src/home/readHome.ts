@@ -25,7 +25,9 @@ export interface ReadHomeOptions extends HomeSurroundings {
  */
 export function readHome(text: string, options: ReadHomeOptions): Home {
   const findings = new Findings();
-  const root = new Section(parseHomeFile(text, findings), "", "", findings);
+  const parse = (each: string): unknown => parseHomeFile(each, findings);
+  const fields = options.memory === undefined ? parse(text) : options.memory.fields.recall(text, parse);
+  const root = new Section(fields, "", "", findings);
   const parts = readParts(root, options);
   const horizon = planHorizon(parts, findings);
   checkSun(parts, horizon, findings);

@@ -1,9 +1,9 @@
 import { pixelDirection } from "@lightcone/relativity";
 import { element } from "../../page/element.ts";
+import { latest } from "../../page/latest.ts";
 import { problemList, problemsOf } from "../../page/problemList.ts";
 import { createStore, type Store } from "../../page/store.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
-import { latest } from "../thread/latest.ts";
 import { explorerControls } from "./controls.ts";
 import { explorerStage } from "./explorerStage.ts";
 import { fragmentOf, HFOV_DEG, type HoleState, rayLine, stateOfFragment } from "./holeState.ts";

@@ -1,7 +1,7 @@
+import { latest } from "../../page/latest.ts";
 import type { Store } from "../../page/store.ts";
 import type { StillAnswer } from "../thread/holeMessages.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
-import { latest } from "../thread/latest.ts";
 import { type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import type { Meters } from "./meters.ts";
 

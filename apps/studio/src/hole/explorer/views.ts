@@ -1,8 +1,8 @@
 import type { ObserverView, ViewDetail } from "@lightcone/relativity";
+import { latest } from "../../page/latest.ts";
 import type { Store } from "../../page/store.ts";
 import type { SkyRenderer } from "../gpu/skyRenderer.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
-import { latest } from "../thread/latest.ts";
 import { HFOV_DEG, type HoleState, shotText } from "./holeState.ts";
 
 /** Meshes of a view, coarse first: what a change shows at once, and what follows when nothing more changes. */

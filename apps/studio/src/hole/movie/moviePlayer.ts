@@ -1,7 +1,7 @@
 import { element } from "../../page/element.ts";
+import { latest } from "../../page/latest.ts";
 import type { Store } from "../../page/store.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
-import { latest } from "../thread/latest.ts";
 import { appearanceShot } from "./appearance.ts";
 import { appearanceControls } from "./appearanceControls.ts";
 import { movieDownloads } from "./movieDownloads.ts";

@@ -25,10 +25,10 @@ export function dayChart(session: PlanSession): HTMLElement {
     ),
   );
   session.watch(
-    ({ plan }) => plan,
-    (plan) => {
-      if (plan === undefined) return;
-      const svg = svgNode(plan.picture);
+    ({ plan }) => plan?.picture,
+    (picture) => {
+      if (picture === undefined) return;
+      const svg = svgNode(picture);
       // The browser's own tips would stand over the page's.
       for (const title of svg.querySelectorAll(".slot title")) title.remove();
       place.replaceChildren(svg);

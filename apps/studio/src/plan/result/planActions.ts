@@ -43,7 +43,7 @@ const NOTICE_MS = 2500;
 
 function saveMenu(session: PlanSession): HTMLElement {
   const items: readonly (readonly [string, () => void])[] = [
-    ["Plan (JSON)", () => download("plan.json", session.get().plan?.json ?? "", "application/json")],
+    ["Plan (JSON)", () => void savePlan(session)],
     ["Home file (YAML)", () => download("home.yaml", session.get().home.text, "application/yaml")],
     ["Picture (SVG)", () => void savePicture(session, "svg")],
     ["Picture (PNG)", () => void savePicture(session, "png")],
@@ -70,6 +70,11 @@ function saveMenu(session: PlanSession): HTMLElement {
     if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
   });
   return menu;
+}
+
+async function savePlan(session: PlanSession): Promise<void> {
+  const { content } = await session.exportAs("json");
+  download("plan.json", content, "application/json");
 }
 
 async function savePicture(session: PlanSession, kind: "svg" | "png"): Promise<void> {

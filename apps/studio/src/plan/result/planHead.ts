@@ -56,22 +56,23 @@ function sumCard(words: string, figure: string, note: string): HTMLElement {
 export function planStatus(session: PlanSession): HTMLElement {
   const status = element("p", { class: "status", role: "status" }, "Planning …");
   const show = (): void => {
-    const { plan, isPlanning, problems } = session.get();
+    const { plan, isPlanning, problems, shownMs } = session.get();
     status.classList.toggle("is-busy", isPlanning);
     if (problems.length > 0) status.textContent = "Not planned";
     else if (plan !== undefined) {
-      status.textContent = statusWords(plan);
-      status.title = plan.laneNotes.join("\n");
+      status.textContent = statusWords(plan, shownMs ?? plan.planMs);
+      status.title = [`Of it ${Math.round(plan.planMs)} ms to read and plan`, ...plan.laneNotes].join("\n");
     }
   };
   session.watch(({ plan }) => plan, show);
   session.watch(({ isPlanning }) => isPlanning, show);
+  session.watch(({ shownMs }) => shownMs, show);
   return status;
 }
 
-function statusWords({ planMs, proofMs, laneCount, engine }: ShownPlan): string {
+function statusWords({ proofMs, laneCount, engine }: ShownPlan, shownMs: number): string {
   const lanes = laneCount === 1 ? "one lane" : `${laneCount} lanes`;
   const where = engine === "kernel" ? lanes : `${lanes}, without the compiled kernel`;
   const proof = proofMs > 0 ? `, proven in ${Math.round(proofMs)} ms` : "";
-  return `Planned in ${Math.round(planMs)} ms on ${where}${proof}`;
+  return `Planned and shown in ${Math.round(shownMs)} ms on ${where}${proof}`;
 }
