@@ -75,7 +75,9 @@ function costOf(day: Day, plan: ArrayLike<number>, changePence: number): number 
 /** The plan that the beam and the way down from it find on the table of a plain store. */
 function foundPlan(day: Day, changePence: number, fromBeam = true): Int32Array {
   const slots = day.map((_, slot) => ({ beginStep: slot, endStep: slot + 1 }));
-  const space = { slots, actions: ACTIONS, coreCount: 5, tableCount: 5 };
+  const range = { lowestKwh: 0, highestKwh: LEVELS - 1, movedKwh: LEVELS };
+  const told = { actions: ACTIONS, coreCount: 5, tableCount: 5, targetSpanKwh: LEVELS - 1 };
+  const space = { slots, range, ...told };
   const laid = layOutSearch({ inputs: home(), space, changePence, levelCount: LEVELS });
   const { planner, desk, memory, integer } = laid;
   const rowBytes = integer(planner + search.PLANNER_ROW_BYTES);

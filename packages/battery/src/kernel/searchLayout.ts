@@ -5,8 +5,8 @@
  *   mode table   for [slot][action][future][level]: the level at the slot's end and the slot's pence, MODE_BYTES each
  *   desk         one search's own: its plan, the states on the way, costs to go
  *
- * A level is a state of charge: level 0 is the lowest (reserve, or start where that is lower), the last one the
- * capacity; a level has a whole part and a share. "Pence" are a future's share of the three-future metric.
+ * A level is a state of charge: level 0 is the lowest that matters, the last one the highest (plan/chargeRange); a
+ * charge beyond them counts as the level at that end. A level has a whole part and a share. "Pence" are a future's share of the three-future metric.
  */
 
 // --- Planner: byte offsets; i32 --------------------------------------------------------------------------
@@ -43,6 +43,8 @@ export const PLANNER_CHANGE_PENCE = 120;
 /** Charge of level 0, and levels per kWh. */
 export const PLANNER_LOWEST_KWH = 128;
 export const PLANNER_LEVELS_PER_KWH = 136;
+/** Energy that targets near another are shares of, in kWh. */
+export const PLANNER_TARGET_SPAN_KWH = 144;
 export const PLANNER_BYTES = 192;
 
 /** One entry of the mode table: level at the slot's end, pence. */

@@ -13,7 +13,7 @@ const NEAR_COUNT = 5;
 /** Export targets stay below this, in percent: 99 freezes. */
 const HIGHEST_EXPORT_PERCENT: f64 = 98;
 
-/** How far the targets that are tried lie from a run's own, in percent of the battery. */
+/** How far the targets that are tried lie from a run's own, in percent of the energy that targets are shares of. */
 function nearPercent(index: i32, isCharge: boolean): f64 {
   if (index === 0) return 0.3;
   if (index === 1) return 1;
@@ -42,15 +42,16 @@ function writeNearTarget(planner: usize, desk: usize, code: i32, index: i32, isU
   let percent = f64At(action + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT);
   const isCharge = targetKwh > 0;
   const apart = isUp ? nearPercent(index, isCharge) : -nearPercent(index, isCharge);
+  const capacityKwh = f64At(context + layout.CONTEXT_CAPACITY_KWH);
+  const spanKwh = f64At(planner + at.PLANNER_TARGET_SPAN_KWH);
   if (isCharge) {
     const reserveKwh = f64At(context + layout.CONTEXT_RESERVE_KWH);
-    const capacityKwh = f64At(context + layout.CONTEXT_CAPACITY_KWH);
     if (code === at.CODE_HOLD) return false;
-    targetKwh += (apart / 100) * capacityKwh;
+    targetKwh += (apart / 100) * spanKwh;
     if (!(targetKwh > reserveKwh && targetKwh <= capacityKwh)) return false;
   } else {
     if (!(percent < 99)) return false;
-    percent += apart;
+    percent += capacityKwh > 0 ? apart * (spanKwh / capacityKwh) : apart;
     if (!(percent >= 0 && percent < HIGHEST_EXPORT_PERCENT)) return false;
   }
   const place = actionOf(desk, i32At(desk + at.DESK_ACTION_COUNT));

@@ -1,6 +1,5 @@
 import type { Arena } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
-import { smaller } from "../kernel/physics.ts";
 import * as search from "../kernel/searchLayout.ts";
 import type { SimulationInputs } from "../model/inputs.ts";
 import { DIVERTER_VALUE_SCALING, normalisedWeights } from "../plan/metric.ts";
@@ -37,7 +36,7 @@ class Pieces {
  * @returns pointer to the planner; the caller frees it
  */
 export function writePlanner(arena: Arena, contextPointer: number, planner: PlannerInputs): number {
-  const { inputs, space, levelCount } = planner;
+  const { space, levelCount } = planner;
   const { slots, actions, tableCount } = space;
   const pieces = new Pieces(search.PLANNER_BYTES);
   const rowBytes = search.MODE_BYTES * levelCount;
@@ -65,19 +64,16 @@ export function writePlanner(arena: Arena, contextPointer: number, planner: Plan
   ]);
   const view = new DataView(arena.memory.buffer, pointer, search.PLANNER_BYTES);
   for (const [at, value] of integers) view.setInt32(at, value, true);
-  for (const [at, value] of plannerNumbers(inputs, planner)) view.setFloat64(at, value, true);
+  for (const [at, value] of plannerNumbers(planner)) view.setFloat64(at, value, true);
   return pointer;
 }
 
 /** What plans are judged by. Household model, section 5.3. */
-function plannerNumbers(
-  inputs: SimulationInputs,
-  { changePence, levelCount }: PlannerInputs,
-): Map<number, number> {
+function plannerNumbers({ inputs, space, changePence, levelCount }: PlannerInputs): Map<number, number> {
   const { battery, terminalValuePencePerKwh, carbonPencePerKg } = inputs;
   const { pv10Weight, pv90Weight } = normalisedWeights(inputs);
-  const lowestKwh = smaller(battery.startKwh, battery.reserveKwh);
-  const spanKwh = battery.capacityKwh - lowestKwh;
+  const { lowestKwh, highestKwh } = space.range;
+  const spanKwh = highestKwh - lowestKwh;
   return new Map([
     [search.PLANNER_WEIGHTS, 1 - pv10Weight - pv90Weight],
     [search.PLANNER_WEIGHTS + 8, pv10Weight],
@@ -89,6 +85,7 @@ function plannerNumbers(
     [search.PLANNER_CHANGE_PENCE, changePence],
     [search.PLANNER_LOWEST_KWH, lowestKwh],
     [search.PLANNER_LEVELS_PER_KWH, spanKwh > 0 ? (levelCount - 1) / spanKwh : 0],
+    [search.PLANNER_TARGET_SPAN_KWH, space.targetSpanKwh],
   ]);
 }
 

@@ -4,10 +4,13 @@ import type { SimulationInputs } from "../model/inputs.ts";
 import { type FoundSchedule, searchPlans } from "../trials/planSearch.ts";
 import { threeFutureMetric } from "./metric.ts";
 import type { Rated } from "./preference.ts";
-import { searchSpace } from "./searchSpace.ts";
+import { type SearchSpace, searchSpace } from "./searchSpace.ts";
 
-/** Levels of charge in the mode table. */
+/** Levels of charge in the mode table; twice as many where they span much of what the home moves, or more. */
 const LEVEL_COUNT = 32;
+const FINE_LEVEL_COUNT = 64;
+/** From this share of what the home itself moves on, levels are fine: plain ones would lie slots' worth of load apart. */
+const FINE_FROM_SHARE = 0.75;
 
 /**
  * Finds the best executable schedules of homes, rated by the three-future metric.
@@ -25,17 +28,20 @@ export async function scheduleFinderOn(
 ): Promise<ScheduleFinder> {
   const kernel = await engine.loadKernel(batteryKernelSpec);
   return (homes, changePence) => {
-    const planners = homes.map((inputs) => ({
-      inputs,
-      space: searchSpace(inputs),
-      changePence,
-      levelCount: LEVEL_COUNT,
-    }));
+    const planners = homes.map((inputs) => {
+      const space = searchSpace(inputs);
+      return { inputs, space, changePence, levelCount: levelCountOf(space) };
+    });
     return searchPlans(engine, kernel, planners).map((found, index) => {
       onFound(found);
       return rate(found, homes[index]!, changePence);
     });
   };
+}
+
+function levelCountOf({ range }: SearchSpace): number {
+  const isWide = range.highestKwh - range.lowestKwh > FINE_FROM_SHARE * range.movedKwh;
+  return isWide ? FINE_LEVEL_COUNT : LEVEL_COUNT;
 }
 
 function rate(

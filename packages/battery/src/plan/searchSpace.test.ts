@@ -10,9 +10,25 @@ test("where nothing may go to the grid, nothing is told to go there", () => {
   expect(searchSpace(plainHome({})).actions[4]).toEqual({ chargeTargetKwh: 0, exportTargetPercent: 0 });
 });
 
+test("targets lie where a plan can take the charge, whatever the capacity", () => {
+  const battery = { capacityKwh: 1000, reserveKwh: 100, startKwh: 500 };
+  const { actions, targetSpanKwh } = searchSpace(
+    plainHome({ battery, exportPence: [30], options: { lowPowerExport: false } }),
+  );
+  expect(targetSpanKwh).toBe(12);
+  const charges = actions.map(({ chargeTargetKwh }) => chargeTargetKwh).filter((kwh) => kwh > 0);
+  expect(charges).toEqual([1000, 100, 497, 500, 503, 495.5, 498.5, 501.5, 504.5]);
+  const percents = actions.map(({ exportTargetPercent }) => exportTargetPercent);
+  const targets = percents.filter((percent) => percent > 0 && percent < 99);
+  expect(targets.map((percent) => Number(percent.toFixed(9)))).toEqual([
+    49.76, 50.12, 49.58, 49.94, 50.3, 50.48,
+  ]);
+});
+
 test("every action stands once, so that equal places mean equal actions", () => {
-  for (const lowPowerExport of [false, true]) {
-    const { actions } = searchSpace(plainHome({ options: { lowPowerExport } }));
+  const large = { capacityKwh: 1000, reserveKwh: 100, startKwh: 500 };
+  for (const changes of [{}, { options: { lowPowerExport: false } }, { battery: large }]) {
+    const { actions } = searchSpace(plainHome(changes));
     const said = actions.map(
       ({ chargeTargetKwh, exportTargetPercent }) => `${chargeTargetKwh} ${exportTargetPercent}`,
     );
@@ -22,7 +38,7 @@ test("every action stands once, so that equal places mean equal actions", () => 
 
 test("slow exports are searched where the home allows them", () => {
   const shares = (lowPowerExport: boolean): number[] =>
-    searchSpace(plainHome({ options: { lowPowerExport } }))
+    searchSpace(plainHome({ exportPence: [30], options: { lowPowerExport } }))
       .actions.map(({ exportTargetPercent }) => exportTargetPercent % 1)
       .filter((share) => share > 0);
   expect(shares(false)).toEqual([]);

@@ -1,4 +1,5 @@
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
+import { type ChargeRange, chargeRange } from "./chargeRange.ts";
 import { FREEZE_EXPORT_PERCENT, type Move, NO_CHARGE_KWH, NO_EXPORT_PERCENT } from "./schedule.ts";
 
 const SLOT_MINUTES = 30;
@@ -28,42 +29,91 @@ export interface SearchSpace {
   readonly coreCount: number;
   /** How many of the first actions are in the mode table. */
   readonly tableCount: number;
+  /** Charges between which the search tells plans apart. */
+  readonly range: ChargeRange;
+  /** The energy that targets are shares of, in kWh: the capacity, or less where a plan reaches less. */
+  readonly targetSpanKwh: number;
 }
 
 /** @returns what the planner may choose from in this home. */
 export function searchSpace(inputs: SimulationInputs): SearchSpace {
-  const { capacityKwh, reserveKwh } = inputs.battery;
-  const charge = (chargeTargetKwh: number): Action => ({
-    chargeTargetKwh,
-    exportTargetPercent: NO_EXPORT_PERCENT,
-  });
-  const exportTo = (exportTargetPercent: number): Action => ({
-    chargeTargetKwh: NO_CHARGE_KWH,
-    exportTargetPercent,
-  });
-  const chargeTo = (shares: readonly number[]): Action[] =>
-    shares
-      .map((share) => share * capacityKwh)
-      .filter((targetKwh) => targetKwh > reserveKwh)
-      .map(charge);
-  const slowFactors = inputs.options.lowPowerExport ? SLOW_EXPORT_FACTORS : [];
+  const range = chargeRange(inputs);
+  const targets = targetsIn(inputs, range);
   // Where nothing may go to the grid, an export window could only mislead.
-  const exports =
-    inputs.inverter.exportLimitKw > 0 ? (actions: Action[]): Action[] => actions : (): Action[] => [];
+  const exports = (actions: Action[]): Action[] => (inputs.inverter.exportLimitKw > 0 ? actions : []);
+  const slowFactors = inputs.options.lowPowerExport ? SLOW_EXPORT_FACTORS : [];
   const core = [
-    ...[charge(NO_CHARGE_KWH), charge(capacityKwh), charge(reserveKwh)],
+    ...[NO_CHARGE_KWH, inputs.battery.capacityKwh, inputs.battery.reserveKwh].map(charge),
     ...exports([exportTo(FREEZE_EXPORT_PERCENT), exportTo(0)]),
   ];
   const table = [
-    ...chargeTo(TABLE_CHARGE_SHARES),
-    ...exports([...TABLE_EXPORT_PERCENTS, ...slowFactors.map((factor) => 1 - factor)].map(exportTo)),
+    ...targets.charges(TABLE_CHARGE_SHARES),
+    ...exports([
+      ...targets.exports(TABLE_EXPORT_PERCENTS),
+      ...slowFactors.map((factor) => exportTo(1 - factor)),
+    ]),
   ];
-  const others = [...chargeTo(CHARGE_SHARES), ...exports(EXPORT_TARGET_PERCENTS.map(exportTo))];
+  const others = [
+    ...targets.charges(CHARGE_SHARES),
+    ...exports(targets.exports(EXPORT_TARGET_PERCENTS)),
+  ].filter((action) => !isAmong(action, table));
   return {
     slots: slotsOf(inputs),
     actions: [...core, ...table, ...others],
     coreCount: core.length,
     tableCount: core.length + table.length,
+    range,
+    targetSpanKwh: targets.spanKwh,
+  };
+}
+
+const charge = (chargeTargetKwh: number): Action => ({
+  chargeTargetKwh,
+  exportTargetPercent: NO_EXPORT_PERCENT,
+});
+
+const exportTo = (exportTargetPercent: number): Action => ({
+  chargeTargetKwh: NO_CHARGE_KWH,
+  exportTargetPercent,
+});
+
+function isAmong(action: Action, actions: readonly Action[]): boolean {
+  return actions.some(
+    ({ chargeTargetKwh, exportTargetPercent }) =>
+      chargeTargetKwh === action.chargeTargetKwh && exportTargetPercent === action.exportTargetPercent,
+  );
+}
+
+/** Targets at shares of the energy that can be had: of the whole battery, or of the part of it that a plan can reach. */
+function targetsIn(
+  { battery, options }: SimulationInputs,
+  { lowestKwh, highestKwh }: ChargeRange,
+): {
+  readonly spanKwh: number;
+  readonly charges: (shares: readonly number[]) => Action[];
+  readonly exports: (percents: readonly number[]) => Action[];
+} {
+  const { capacityKwh, reserveKwh, startKwh } = battery;
+  const baseKwh = lowestKwh > Math.min(startKwh, reserveKwh) ? lowestKwh : 0;
+  const spanKwh = highestKwh - baseKwh;
+  const [basePercent, spanShare] =
+    capacityKwh > 0 ? [100 * (baseKwh / capacityKwh), spanKwh / capacityKwh] : [0, 1];
+  const percentOf = (percent: number): number => {
+    const target = basePercent + percent * spanShare;
+    // Where a target's fraction slows the export, targets are whole.
+    return options.lowPowerExport ? Math.round(target) : target;
+  };
+  return {
+    spanKwh,
+    charges: (shares) =>
+      shares
+        .map((share) => baseKwh + share * spanKwh)
+        .filter((targetKwh) => targetKwh > reserveKwh)
+        .map(charge),
+    exports: (percents) =>
+      [...new Set(percents.map(percentOf))]
+        .filter((percent) => percent > 0 && percent < FREEZE_EXPORT_PERCENT)
+        .map(exportTo),
   };
 }
 
