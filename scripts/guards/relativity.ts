@@ -253,4 +253,12 @@ export const relativityGuards: readonly Guard[] = [
     test: `${src}/trace/rayPool.test.ts`,
     title: "rays that an engine follows over and over are found as by one that does it once",
   },
+  {
+    name: "what the engine does between a pool's runs is not counted as the pool's",
+    file: `${src}/trace/traceCounters.ts`,
+    from: "  beginRun(): void {\n    this.#begun = this.#engine.counters();\n",
+    to: "  beginRun(): void {\n",
+    test: `${src}/trace/rayPool.test.ts`,
+    title: "what the engine does between two runs is not the pool's",
+  },
 ];

@@ -7,7 +7,7 @@ export type PaintedRecord = Omit<FrameRecord, "file" | "bytes" | "sha256">;
 
 /** What painting one frame took: counts that no result depends on. */
 export interface PaintedCounts {
-  readonly rays: Omit<TraceCensus, "lanes" | "firstSlab">;
+  readonly rays: Omit<TraceCensus, "lanes" | "batchMs" | "firstSlab">;
   readonly psf: { readonly builds: number; readonly hits: number };
 }
 

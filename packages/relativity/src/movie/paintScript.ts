@@ -79,7 +79,7 @@ function paintRow(job: PaintJob, row: number): void {
       addStamps: laneStamps(job.kernel, arena, scratchPointer),
     });
     const { image, events } = painted;
-    const { lanes: _, firstSlab: __, ...rays } = tracer.census();
+    const { lanes: _, batchMs: __, firstSlab: ___, ...rays } = tracer.census();
     const { counters } = palette.spread;
     const wants = (what: number): boolean => (word(layout.ROW_WANTED) & what) !== 0;
     const range = { begin: 0, end: wants(layout.WANT_EVENTS) ? events.count : 0 };

@@ -16,19 +16,24 @@ export interface TraceTotals {
   readonly steps: number;
   /** Stamps of the point spread that were made, each lane's own, and that were there already. */
   readonly psf: { readonly builds: number; readonly hits: number };
-  /** By lane: visits, steps, slots looked at, chunks claimed, time in loops in milliseconds. */
-  readonly lanes: readonly TraceLaneCounters[];
+  /** By lane: active rays that it advanced, and their integrator steps. */
+  readonly lanes: readonly LaneRays[];
   /** What the pools that all lanes share did, rays of painted frames left out: what a schedule decides. */
   readonly pools: {
     readonly rays: number;
     readonly visits: number;
     readonly steps: number;
     readonly slabs: number;
+    /** Wall time in the engine's calls of all slabs, in milliseconds. */
+    readonly batchMs: number;
     /** Of the first pool that had a slab. */
     readonly firstSlab: FirstSlab;
     readonly lanes: readonly TraceLaneCounters[];
   };
 }
+
+/** Rays of one lane, those of pools and of frames that it painted. */
+type LaneRays = Pick<TraceLaneCounters, "lane" | "visits" | "steps">;
 
 /** Opens tracers of a movie's rays and adds up what they did. */
 export interface Tracers {
@@ -50,8 +55,8 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
   const { scene, header, disk } = plan;
   const sums = { runs: 0, rays: 0, slabs: 0, visits: 0, steps: 0 };
   const psf = { builds: 0, hits: 0 };
-  const lanes = new Map<number, TraceLaneCounters>();
-  const pools = { rays: 0, visits: 0, steps: 0, slabs: 0, firstSlab: { active: 0, lanes: 0 } };
+  const lanes = new Map<number, LaneRays>();
+  const pools = { rays: 0, visits: 0, steps: 0, slabs: 0, batchMs: 0, firstSlab: { active: 0, lanes: 0 } };
   const poolLanes = new Map<number, TraceLaneCounters>();
   const add = (tracer: PoolTracer): void => {
     const census = tracer.census();
@@ -59,8 +64,9 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
     for (const name of POOL_SUMS) pools[name] += census[name];
     if (pools.firstSlab.active === 0) pools.firstSlab = census.firstSlab;
     for (const more of census.lanes) {
-      addLane(lanes, more);
-      addLane(poolLanes, more);
+      addRays(lanes, more);
+      const row = poolLanes.get(more.lane);
+      poolLanes.set(more.lane, row === undefined ? more : addedLane(row, more));
     }
   };
   const { backend, tolerance, stepBudget, slab } = header;
@@ -89,8 +95,7 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
       for (const name of SUMS) sums[name] += rays[name];
       psf.builds += stamps.builds;
       psf.hits += stamps.hits;
-      // What the lane ran and how long is in the tracers' counts, which hold all that the engine did.
-      addLane(lanes, { lane, visits: rays.visits, steps: rays.steps, slots: 0, chunks: 0, loopMs: 0 });
+      addRays(lanes, { lane, visits: rays.visits, steps: rays.steps });
     },
     totals: () => ({
       ...sums,
@@ -102,11 +107,11 @@ export function tracersOn(engine: Engine, kernel: Kernel, plan: MoviePlan, how: 
 }
 
 const SUMS = ["runs", "rays", "slabs", "visits", "steps"] as const;
-const POOL_SUMS = ["rays", "slabs", "visits", "steps"] as const;
+const POOL_SUMS = ["rays", "slabs", "visits", "steps", "batchMs"] as const;
 
-function addLane(lanes: Map<number, TraceLaneCounters>, more: TraceLaneCounters): void {
-  const row = lanes.get(more.lane);
-  lanes.set(more.lane, row === undefined ? more : addedLane(row, more));
+function addRays(lanes: Map<number, LaneRays>, { lane, visits, steps }: LaneRays): void {
+  const row = lanes.get(lane);
+  lanes.set(lane, { lane, visits: visits + (row?.visits ?? 0), steps: steps + (row?.steps ?? 0) });
 }
 
 function addedLane(a: TraceLaneCounters, b: TraceLaneCounters): TraceLaneCounters {

@@ -16,7 +16,8 @@ type RayRun = Omit<EngineRequest, "kernel"> & { readonly kernel: RayKernel };
 /** What rays run on: the lanes of an engine or, within one of its jobs, the lane of that job alone. */
 export interface RayEngine {
   run(request: RayRun): { readonly failures: readonly JobFailure[] };
-  counters(): { readonly lanes: readonly LaneCounters[] };
+  /** What each lane did since the engine began, and the wall time of its runs. */
+  counters(): { readonly wallMs: number; readonly lanes: readonly LaneCounters[] };
 }
 
 /**
@@ -30,6 +31,6 @@ export function loneLane(instance: KernelInstance, scratchPointer: number): RayE
       (instance[entry] as KernelEntry)(paramsPointer, 0, count, scratchPointer);
       return { failures: [] };
     },
-    counters: () => ({ lanes: [] }),
+    counters: () => ({ wallMs: 0, lanes: [] }),
   };
 }

@@ -192,6 +192,27 @@ test("lanes look at active rays only under active,n, and at the whole pool under
   expect(plain.slots).toBe(500 * (1 + plain.slabs));
 });
 
+test("what the engine does between two runs is not the pool's", async () => {
+  const engine = await createEngine({ engine: "reference", lanes: 1 });
+  const kernel = await engine.loadKernel(toyKernelSpec);
+  const other = openRayPool(engine, kernel, plainSetup);
+  const pool = openRayPool(engine, kernel, plainSetup);
+  const follow = (): void => {
+    pool.append(samples);
+    pool.run();
+  };
+  follow();
+  traced(other);
+  follow();
+  const { lanes, rays, batchMs } = pool.counters.census();
+  expect(lanes.map(({ slots }) => slots)).toEqual([rays]);
+  expect(batchMs).toBeLessThan(engine.counters().wallMs);
+  expect(batchMs).toBeGreaterThan(0);
+  pool.close();
+  other.close();
+  await engine.close();
+});
+
 test("ids go on, slots stay while the table grows, and a cleared pool begins anew", async () => {
   await withPool({}, 1, (pool) => {
     expect(pool.append(sampleColumns([{ frame: 1, x: 3, y: 0 }]))).toBe(0);

@@ -88,6 +88,7 @@ export class RayPool {
     const pending = this.#slotsWith(layout.POOL_PENDING);
     const { slab } = this.#setup;
     if (pending.length === 0) return;
+    this.counters.beginRun();
     if (slab === undefined) this.#calls.trace(pending);
     else if (slab.kind === "time") this.#runTimeSlabs(pending, slab.lengthM);
     else this.#runStepSlabs(pending, slab.steps);
@@ -101,6 +102,7 @@ export class RayPool {
   runSlopes(): void {
     const pending = this.#slotsWith(layout.POOL_PENDING);
     if (pending.length === 0) return;
+    this.counters.beginRun();
     this.#calls.traceSlopes(pending);
     this.counters.noteRun(pending.length, 0);
   }

@@ -1,4 +1,3 @@
-import type { LaneCounters } from "@lightcone/parallel";
 import type { RayEngine, RayKernel } from "./rayEngine.ts";
 
 /** What one lane did in a trace; no result depends on it. */
@@ -27,6 +26,8 @@ export interface TraceCensus {
   /** Integrator steps. */
   readonly steps: number;
   readonly lanes: readonly TraceLaneCounters[];
+  /** Wall time in the engine's calls, barriers and what a `--repeat-work` adds among it, in milliseconds. */
+  readonly batchMs: number;
   /** The first slab: rays that were active in it, and lanes that had one of them. */
   readonly firstSlab: FirstSlab;
 }
@@ -47,14 +48,22 @@ export class TraceCounters {
   #firstActive = 0;
   readonly #firstVisitors = new Set<number>();
   readonly #byScratch = new Map<number, { visits: number; steps: number }>();
+  readonly #byLane = new Map<number, LaneWork>();
   readonly #engine: RayEngine;
   readonly #kernel: RayKernel;
-  readonly #before: readonly LaneCounters[];
+  #batchMs = 0;
+  /** What the engine had counted when the run began. */
+  #begun: EngineWork;
 
   constructor(engine: RayEngine, kernel: RayKernel) {
     this.#engine = engine;
     this.#kernel = kernel;
-    this.#before = engine.counters().lanes;
+    this.#begun = engine.counters();
+  }
+
+  /** A run begins: what the engine does until {@link noteRun} is the pool's, what it does between two runs is not. */
+  beginRun(): void {
+    this.#begun = this.#engine.counters();
   }
 
   /** Adds a slab in which so many rays were active. */
@@ -85,25 +94,44 @@ export class TraceCounters {
     this.#runs++;
     this.#rays += rays;
     this.#steps += steps;
+    const { wallMs, lanes } = this.#engine.counters();
+    this.#batchMs += wallMs - this.#begun.wallMs;
+    for (const { lane, jobs, chunks, busyMs } of lanes) {
+      const before = this.#begun.lanes.find((row) => row.lane === lane);
+      const row = this.#byLane.get(lane) ?? { slots: 0, chunks: 0, loopMs: 0 };
+      row.slots += jobs - (before?.jobs ?? 0);
+      row.chunks += chunks - (before?.chunks ?? 0);
+      row.loopMs += busyMs - (before?.busyMs ?? 0);
+      this.#byLane.set(lane, row);
+    }
   }
 
-  /** All that was counted; the lanes' part also counts what else the engine did meanwhile. */
+  /** All that was counted. */
   census(): TraceCensus {
-    const lanes = this.#engine.counters().lanes.map(({ lane, jobs, chunks, busyMs }) => {
-      const before = this.#before.find((row) => row.lane === lane);
-      const { scratchBase, scratchBytes } = this.#kernel;
+    const { scratchBase, scratchBytes } = this.#kernel;
+    const lanes = [...this.#byLane].map(([lane, work]) => {
       const row = this.#byScratch.get(scratchBase + lane * scratchBytes);
-      return {
-        lane,
-        visits: row?.visits ?? 0,
-        steps: row?.steps ?? 0,
-        slots: jobs - (before?.jobs ?? 0),
-        chunks: chunks - (before?.chunks ?? 0),
-        loopMs: busyMs - (before?.busyMs ?? 0),
-      };
+      return { lane, visits: row?.visits ?? 0, steps: row?.steps ?? 0, ...work };
     });
     const { slabs, visits } = this;
-    const firstSlab = { active: this.#firstActive, lanes: this.#firstVisitors.size };
-    return { runs: this.#runs, rays: this.#rays, slabs, visits, steps: this.#steps, lanes, firstSlab };
+    return {
+      runs: this.#runs,
+      rays: this.#rays,
+      slabs,
+      visits,
+      steps: this.#steps,
+      lanes,
+      batchMs: this.#batchMs,
+      firstSlab: { active: this.#firstActive, lanes: this.#firstVisitors.size },
+    };
   }
 }
+
+/** What a lane ran, of which time in loops in milliseconds. */
+interface LaneWork {
+  slots: number;
+  chunks: number;
+  loopMs: number;
+}
+
+type EngineWork = ReturnType<RayEngine["counters"]>;
