@@ -140,4 +140,12 @@ export const parallelGuards: readonly Guard[] = [
     test: "packages/parallel/test/lanes/lifeAndDeath.slow.test.ts",
     title: "a caller > useInsideAJob",
   },
+  {
+    name: "what brief batches lose keeps no long batch on the caller",
+    file: `${src}/lanes/costGate.ts`,
+    from: "history.pause > 0 && aloneMs <= DEARER_THAN_JUDGED * history.judgedMs",
+    to: "history.pause > 0",
+    test: `${src}/lanes/costGate.test.ts`,
+    title: "what brief batches lose keeps no long one on the caller",
+  },
 ];

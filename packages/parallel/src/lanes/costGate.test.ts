@@ -84,6 +84,16 @@ test("sharing that is no gain pauses, twice as long each time, and never for mor
   expect(pauses).toEqual([24, 48, 96, 192, 384, 512, 512, 512]);
 });
 
+test("what brief batches lose keeps no long one on the caller, until long ones lose as well", () => {
+  const gate = gateFor(1);
+  shareTrial(gate, 1.5);
+  const long = { ...sixJobs, jobs: 600 };
+  expect(gate.helpersWorthWaking(long)).toBe(5);
+  expect(gate.helpersWorthWaking({ ...sixJobs, jobs: 24 })).toBe(0);
+  for (let batch = 0; batch < 24; batch++) gate.noteShared(entry, long.jobs, 1.5 * long.jobs);
+  expect(gate.helpersWorthWaking(long)).toBe(0);
+});
+
 test("a trial is not given up for its first batch, which wakes lanes that sleep", () => {
   const gate = gateFor(1);
   gate.noteShared(entry, 6, 1000);

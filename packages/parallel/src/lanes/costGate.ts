@@ -27,6 +27,8 @@ const LARGEST_SHARED_RATIO = 2;
 const TRIAL_BATCHES = 24;
 /** Batches that stay on the caller at most before sharing is tried again. */
 const LONGEST_PAUSE = 512;
+/** A batch that takes longer alone than so many times those that were judged is shared in a pause too. */
+const DEARER_THAN_JUDGED = 4;
 
 /** Work from which every batch is timed, and how many briefer ones go for one that is: the clock costs 60 ns a look. */
 const BRIEF_MS = 0.005;
@@ -71,6 +73,8 @@ interface EntryHistory {
   /** Average of shared time over predicted time alone, and how many batches it is of since the last pause. */
   sharedRatio: number;
   sharedBatches: number;
+  /** What those batches take alone, on average; what is judged of brief ones says nothing of long ones. */
+  judgedMs: number;
   /** Batches still to be kept on the caller, and the length of the next such pause. */
   pause: number;
   nextPause: number;
@@ -94,11 +98,12 @@ export function createCostGate(): CostGate {
     helpersWorthWaking(request) {
       const history = historyOf(request.key);
       if (history === undefined) return request.helpers;
-      if (history.pause > 0) {
+      const aloneMs = history.jobMs * request.jobs;
+      if (history.pause > 0 && aloneMs <= DEARER_THAN_JUDGED * history.judgedMs) {
         history.pause--;
         return 0;
       }
-      return cheapest(request, history.jobMs * request.jobs, wakeCost ?? ASSUMED_WAKE_COST);
+      return cheapest(request, aloneMs, wakeCost ?? ASSUMED_WAKE_COST);
     },
     batchesToTime(key, jobs) {
       const history = historyOf(key);
@@ -119,7 +124,7 @@ export function createCostGate(): CostGate {
     },
     noteShared(key, jobs, wallMs) {
       const history = historyOf(key);
-      if (history !== undefined) judgeSharing(history, wallMs / (history.jobMs * jobs));
+      if (history !== undefined) judgeSharing(history, wallMs, history.jobMs * jobs);
     },
     noteWakeCost({ notifyMs, latencyMs }) {
       wakeCost = {
@@ -136,6 +141,7 @@ function firstHistory(jobMs: number): EntryHistory {
     jobMs,
     sharedRatio: FIRST_SHARED_RATIO,
     sharedBatches: 0,
+    judgedMs: 0,
     pause: 0,
     nextPause: TRIAL_BATCHES,
     untimed: 0,
@@ -166,7 +172,9 @@ function sharedMs(request: GateRequest, helpers: number, aloneMs: number, cold: 
 }
 
 /** Pauses when sharing has been no gain on average, longer each time; a gain ends the series. */
-function judgeSharing(history: EntryHistory, ratio: number): void {
+function judgeSharing(history: EntryHistory, wallMs: number, aloneMs: number): void {
+  const ratio = wallMs / aloneMs;
+  history.judgedMs = history.judgedMs === 0 ? aloneMs : average(history.judgedMs, aloneMs, GAIN_WEIGHT);
   history.sharedRatio = average(history.sharedRatio, Math.min(ratio, LARGEST_SHARED_RATIO), GAIN_WEIGHT);
   history.sharedBatches++;
   if (history.sharedBatches < TRIAL_BATCHES) return;
