@@ -156,4 +156,12 @@ export const batteryGuards: readonly Guard[] = [
     test: `${src}/plan/metric.test.ts`,
     title: "the three-future metric > equals all 140 metrics of the conformance file",
   },
+  {
+    name: "of plans with as many changes the one of less throughput is better",
+    file: "packages/battery/src/plan/preference.ts",
+    from: "    throughputRank(a) - throughputRank(b) ||\n",
+    to: "",
+    test: "packages/battery/src/plan/preference.test.ts",
+    title: "then less throughput",
+  },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COST_RESOLUTION_PENCE } from "../kernel/searchChoice.ts";
+import { COST_RESOLUTION_PENCE, THROUGHPUT_RESOLUTION_KWH } from "../kernel/searchChoice.ts";
 import { comparePlans, type Rated } from "./preference.ts";
 import { applyMove, demandSchedule, type Move, type Schedule } from "./schedule.ts";
 
@@ -34,8 +34,10 @@ const rated = (moves: Move[], judgedPence = 100, throughputKwh = 10): Rated => (
 const order: readonly (readonly [string, Rated, Rated])[] = [
   ["cost comes first", rated([charge(0, 6), exporting(20, 30)], 99.9, 50), rated([], 100, 0)],
   ["then fewer mode changes", rated([charge(0, 6)], 100, 50), rated([charge(0, 6), charge(12, 18)], 100, 0)],
-  ["then less throughput", rated([charge(0, 6)], 100, 9), rated([charge(12, 18)], 100, 10)],
+  // By what comes after, charging later, the other one would be better.
+  ["then less throughput", rated([charge(6, 12)], 100, 9), rated([charge(12, 18)], 100, 10)],
   ["then export late", rated([exporting(30, 36)]), rated([exporting(24, 30)])],
+  ["and what is exported late counts step by step", rated([exporting(36, 37)]), rated([exporting(43, 47)])],
   ["a hold is better than a rest that comes to the same", rated([hold(6, 12)]), rated([resting(6, 12)])],
   ["then charge late", rated([charge(12, 18)]), rated([charge(6, 12)])],
 ];
@@ -52,6 +54,13 @@ test("costs closer than the resolution are equal, and equal plans are told apart
   expect(
     comparePlans(rated([charge(0, 6)], cost), rated([charge(0, 6)], cost + COST_RESOLUTION_PENCE)),
   ).toBeLessThan(0);
+});
+
+test("throughputs closer than the resolution are equal: charging late decides", () => {
+  const throughputKwh = 1000 * THROUGHPUT_RESOLUTION_KWH;
+  const near = throughputKwh + 0.4 * THROUGHPUT_RESOLUTION_KWH;
+  const early = rated([charge(6, 12)], 100, throughputKwh);
+  expect(comparePlans(early, rated([charge(12, 18)], 100, near))).toBeGreaterThan(0);
 });
 
 test("the order is transitive on a mixed lot", () => {
