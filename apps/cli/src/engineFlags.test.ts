@@ -5,19 +5,20 @@ import { ENGINE_HELP, ENGINE_OPTIONS, type EngineFlags, engineFlags } from "./en
 const flags = (...args: string[]): EngineFlags => engineFlags(parseLine(args, ENGINE_OPTIONS));
 
 describe("the engine's flags", () => {
-  it("are every lane, the kernel, no debugging, each job once, when nothing is said", () => {
-    expect(flags()).toEqual({ lanes: "auto", engine: "kernel", isDebug: false, repeatWork: 1 });
+  it("are every lane, the kernel, no debugging, each job once, at once, when nothing is said", () => {
+    const isLanesFirst = false;
+    expect(flags()).toEqual({ lanes: "auto", engine: "kernel", isDebug: false, repeatWork: 1, isLanesFirst });
   });
 
   it("are what is said", () => {
-    const line = "--lanes 3 --engine reference --debug --stats s.json --repeat-work 5 --costs c.json".split(
-      " ",
-    );
-    expect(flags(...line)).toEqual({
+    const line =
+      "--lanes 3 --engine reference --debug --stats s.json --repeat-work 5 --costs c.json --lanes-first";
+    expect(flags(...line.split(" "))).toEqual({
       lanes: 3,
       engine: "reference",
       isDebug: true,
       repeatWork: 5,
+      isLanesFirst: true,
       statsFile: "s.json",
       costsFile: "c.json",
     });

@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { createEngine, type Engine } from "@lightcone/parallel";
 import type { CommandIo } from "./command.ts";
 import { badFlag, choiceFlag, type ParsedLine, textFlag, wholeNumberFlag } from "./commandLine.ts";
+import { lanesUp } from "./lanesFirst.ts";
 import { meteredEngine, type RunCost } from "./meteredEngine.ts";
 import { writeOutputFile } from "./outputFile.ts";
 
@@ -13,6 +14,7 @@ export const ENGINE_OPTIONS: ParseArgsOptionsConfig = {
   stats: { type: "string" },
   "repeat-work": { type: "string" },
   costs: { type: "string" },
+  "lanes-first": { type: "boolean" },
 };
 
 /** Their part of a command's help. */
@@ -22,6 +24,7 @@ export const ENGINE_HELP = `  --lanes auto|N           lanes to run on, the call
   --stats F                write the engine's counters to F
   --repeat-work N          do each job N times over: dearer, same results (default 1)
   --costs F                write what each run cost to F, in nanoseconds a job, and the steps of each ray
+  --lanes-first            begin when every lane is up, to measure how lanes share short work
 `;
 
 /** How the engine is to run. */
@@ -30,6 +33,8 @@ export interface EngineFlags {
   readonly engine: "kernel" | "reference";
   readonly isDebug: boolean;
   readonly repeatWork: number;
+  /** Whether work begins only when every lane is up. */
+  readonly isLanesFirst: boolean;
   readonly statsFile?: string;
   readonly costsFile?: string;
 }
@@ -49,6 +54,7 @@ export function engineFlags(line: ParsedLine): EngineFlags {
     engine: choiceFlag(line, "engine", ["kernel", "reference"]),
     isDebug: line.flags.debug === true,
     repeatWork: wholeNumberFlag(line, "repeat-work", { min: 1, max: MOST_REPEATS, fallback: 1 }),
+    isLanesFirst: line.flags["lanes-first"] === true,
     ...(statsFile === undefined ? {} : { statsFile }),
     ...(costsFile === undefined ? {} : { costsFile }),
   };
@@ -105,13 +111,17 @@ export async function withEngine<Answer>(
   }
 }
 
-/** The engine itself when nothing is to be repeated or watched. */
-function watched(engine: Engine, { repeatWork, costsFile }: EngineFlags, costs: RunCost[]): Engine {
-  if (repeatWork === 1 && costsFile === undefined) return engine;
+/** The engine itself when nothing is to be repeated, watched or waited for. */
+function watched(engine: Engine, flags: EngineFlags, costs: RunCost[]): Engine {
+  const { repeatWork, costsFile, isLanesFirst } = flags;
+  if (repeatWork === 1 && costsFile === undefined && !isLanesFirst) return engine;
   const onRun = (cost: RunCost): void => {
     if (costsFile !== undefined) costs.push(cost);
   };
-  return meteredEngine(engine, { repeatWork, nowMs: () => performance.now(), onRun });
+  const onLoad = async (): Promise<void> => {
+    if (isLanesFirst) await lanesUp(engine);
+  };
+  return meteredEngine(engine, { repeatWork, nowMs: () => performance.now(), onRun, onLoad });
 }
 
 function writeJsonFile(flag: string, path: string, value: unknown): void {

@@ -16,10 +16,12 @@ export interface Metering {
   /** Milliseconds from any fixed moment. */
   readonly nowMs: () => number;
   readonly onRun: (cost: RunCost) => void;
+  /** Awaited when a kernel is loaded, before work begins on it. */
+  readonly onLoad?: () => Promise<void>;
 }
 
 /** The same engine, each of whose runs is repeated and timed. */
-export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Metering): Engine {
+export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun, onLoad }: Metering): Engine {
   const note = ({ kernel, entry, count }: EngineRequest, startMs: number): void => {
     const nanoseconds = (nowMs() - startMs) * 1e6;
     const nanosecondsPerJob = count === 0 ? 0 : Math.round(nanoseconds / count / repeatWork);
@@ -34,7 +36,11 @@ export function meteredEngine(engine: Engine, { repeatWork, nowMs, onRun }: Mete
     get tally() {
       return engine.tally;
     },
-    loadKernel: (spec) => engine.loadKernel(spec),
+    loadKernel: async (spec) => {
+      const kernel = await engine.loadKernel(spec);
+      await onLoad?.();
+      return kernel;
+    },
     run: (request, meanwhile) => {
       const startMs = nowMs();
       const putBack = keptState(request);
