@@ -61,4 +61,12 @@ export const evidenceGuards: readonly Guard[] = [
     test: `${src}/judge/turns.test.ts`,
     title: "a run that others disturbed is thrown away and made again",
   },
+  {
+    name: "lanes without a core of their own gain nothing in a replay",
+    file: `${src}/replay/shareOut.ts`,
+    from: "return makespan * Math.max(1, busyLanes / cores);",
+    to: "return busyLanes / cores > 0 ? makespan : 0;",
+    test: `${src}/replay/replay.test.ts`,
+    title: "lanes without a core of their own gain nothing",
+  },
 ];

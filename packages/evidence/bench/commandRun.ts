@@ -20,3 +20,8 @@ export function runLightcone(words: readonly string[]): number {
 export function readJson<Value>(file: string): Value {
   return JSON.parse(readFileSync(file, "utf8")) as Value;
 }
+
+/** The middle one of an odd number of values. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+}

@@ -4,14 +4,18 @@
  * OUT/replay.json.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type RunCosts, replayRuns } from "../src/index.ts";
-import { readJson, runLightcone } from "./commandRun.ts";
+import { medianOf, readJson, runLightcone } from "./commandRun.ts";
 
 const PREDICTED_LANES = [2, 4, 8, 16, 64];
 const CHECKED_LANES = [2, 4];
 /** What the work of a job is multiplied by: a machine on which the kernel dominates. */
 const REPEATS = [1, 8];
+
+/** Runs of which the median counts. */
+const ROUNDS = 3;
 
 /** A run as --costs tells it. */
 interface NamedCosts extends RunCosts {
@@ -38,8 +42,12 @@ const result = {
 };
 writeFileSync(join(out, "replay.json"), `${JSON.stringify(result, null, 1)}\n`);
 
+/** @returns wall time in milliseconds, the median of some runs */
 function suite(words: readonly string[]): number {
-  return runLightcone(["suite", scenarios, ...(ids === "" ? [] : ["--ids", ids]), ...words]);
+  const only = ids === "" ? [] : ["--ids", ids];
+  return medianOf(
+    Array.from({ length: ROUNDS }, () => runLightcone(["suite", scenarios, ...only, ...words])),
+  );
 }
 
 function replayRepeat(repeat: number) {
@@ -55,11 +63,12 @@ function replayRepeat(repeat: number) {
     0,
   );
   const outsideMs = aloneMs - inRunsMs;
-  const replayOn = (lanes: number) => replayRuns(repeated, outsideMs, lanes, laneCosts);
+  const replayOn = (lanes: number, cores = lanes) =>
+    replayRuns(repeated, outsideMs, lanes, { ...laneCosts, cores });
   const predictions = PREDICTED_LANES.map((lanes) => ({ repeat, aloneMs, outsideMs, ...replayOn(lanes) }));
   const checks = CHECKED_LANES.map((lanes) => {
     const wallMs = suite(["--lanes", `${lanes}`, "--repeat-work", `${repeat}`]);
-    const predictedMs = replayOn(lanes).wallMs;
+    const predictedMs = replayOn(lanes, availableParallelism()).wallMs;
     return { repeat, lanes, predictedMs, wallMs, error: Math.abs(predictedMs - wallMs) / wallMs };
   });
   return { entries: entriesOf(runs), predictions, checks };

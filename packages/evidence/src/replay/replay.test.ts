@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { replayRuns } from "./replayRuns.ts";
 import { replaySlabs, slotsOf } from "./replaySlabs.ts";
-import { shareOut } from "./shareOut.ts";
+import { shareOut, timeOn } from "./shareOut.ts";
 
 const schedules = ["static", "static,3", "dynamic,1", "dynamic,4", "guided", "guided,2"];
 const costs = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 });
@@ -54,6 +54,18 @@ test("one contiguous range a lane leaves most lanes without an active ray; chunk
   expect(replaySlabs([slab], "static", 16).balance).toBeCloseTo(100 / (300 / 16), 12);
 });
 
+test("lanes without a core of their own gain nothing over as many as there are cores", () => {
+  const list = new Array<number>(64).fill(2);
+  const on = (lanes: number, cores: number): number =>
+    timeOn(shareOut(list, parseSchedule("dynamic,1"), lanes, 0), cores);
+  expect([on(1, 2), on(2, 2), on(4, 2), on(16, 2), on(16, 16)]).toEqual([128, 64, 64, 64, 8]);
+  // Lanes that have nothing to do take nobody's core.
+  expect(timeOn(shareOut([5, 5], parseSchedule("dynamic,1"), 16, 0), 2)).toBe(5);
+  const slab = { slots: 64, active: [0, 64], steps: list };
+  expect(replaySlabs([slab], "active,16", 4, 2).speedUp).toBeCloseTo(2, 1);
+  expect(replaySlabs([slab], "active,16", 4).speedUp).toBeCloseTo(4, 1);
+});
+
 test("steps and visits are shared out whole, and barriers add up", () => {
   const slabs = [
     { slots: 8, active: [0, 2, 5, 6], steps: [4, 0, 2] },
@@ -69,7 +81,7 @@ test("steps and visits are shared out whole, and barriers add up", () => {
 });
 
 test("runs of a program gain up to their jobs and no further, and are kept where waking costs more", () => {
-  const quick = { wakeMs: 0.1, startMs: 0 };
+  const quick = { cores: 64, wakeMs: 0.1, startMs: 0 };
   expect(replayRuns([{ jobs: 6, nanosecondsPerJob: 1e6 }], 10, 6, quick)).toMatchObject({
     engineMs: 1.1,
     wallMs: 11.1,

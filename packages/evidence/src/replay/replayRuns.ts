@@ -1,5 +1,5 @@
 import { parseSchedule } from "@lightcone/parallel";
-import { shareOut } from "./shareOut.ts";
+import { shareOut, timeOn } from "./shareOut.ts";
 
 /** What a run of the engine cost, as --costs writes it. */
 export interface RunCosts {
@@ -20,11 +20,13 @@ export interface RunReplay {
   readonly busyLanes: number;
 }
 
-/** What sharing a run out costs, in milliseconds. */
+/** What lanes have and cost. */
 export interface LaneCosts {
-  /** Of each run that wakes lanes: the first lane's wake-up; the others wake meanwhile. */
+  /** Cores that the lanes have, see {@link timeOn}. */
+  readonly cores: number;
+  /** Milliseconds of each run that wakes lanes: the first lane's wake-up; the others wake meanwhile. */
   readonly wakeMs: number;
-  /** Of starting a lane, once; they start one after the other while the caller goes on. */
+  /** Milliseconds of starting a lane, once; they start one after the other while the caller goes on. */
   readonly startMs: number;
 }
 
@@ -40,14 +42,14 @@ export function replayRuns(
   runs: readonly RunCosts[],
   outsideMs: number,
   lanes: number,
-  { wakeMs, startMs }: LaneCosts,
+  { cores, wakeMs, startMs }: LaneCosts,
 ): RunReplay {
   let [engineMs, alone] = [0, 0];
   for (const { jobs, nanosecondsPerJob } of runs) {
     const jobMs = nanosecondsPerJob / 1e6;
     const aloneMs = jobs * jobMs;
     const costs = new Float64Array(jobs).fill(jobMs);
-    const sharedMs = lanes < 2 ? aloneMs : wakeMs + shareOut(costs, RULE, lanes, 0).makespan;
+    const sharedMs = lanes < 2 ? aloneMs : wakeMs + timeOn(shareOut(costs, RULE, lanes, 0), cores);
     engineMs += Math.min(aloneMs, sharedMs);
     alone += aloneMs;
   }

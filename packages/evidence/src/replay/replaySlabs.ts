@@ -1,5 +1,5 @@
 import { parseSchedule } from "@lightcone/parallel";
-import { shareOut } from "./shareOut.ts";
+import { shareOut, timeOn } from "./shareOut.ts";
 
 /** What a slab of rays cost, as --costs writes it. */
 export interface SlabCosts {
@@ -36,8 +36,14 @@ const CHUNK_COST = 0.1;
 /**
  * Replays recorded slabs under a schedule on any number of lanes, with a barrier after each slab.
  * @param schedule  words of the engine; `active,n` goes over the active rays alone, all others over the whole table
+ * @param cores     that the lanes have, see {@link timeOn}
  */
-export function replaySlabs(slabs: readonly SlabCosts[], schedule: string, lanes: number): RayReplay {
+export function replaySlabs(
+  slabs: readonly SlabCosts[],
+  schedule: string,
+  lanes: number,
+  cores: number = lanes,
+): RayReplay {
   const isCompacted = schedule.startsWith("active");
   const rule = parseSchedule(schedule.replace("active", "dynamic"));
   const steps = new Float64Array(lanes);
@@ -54,7 +60,7 @@ export function replaySlabs(slabs: readonly SlabCosts[], schedule: string, lanes
       steps[lane]! += slab.steps[place]!;
       visits[lane]! += 1;
     });
-    makespan += shares.makespan;
+    makespan += timeOn(shares, cores);
     alone += costs.reduce((sum, cost) => sum + cost, 0);
     if (index === 0) firstSlabLanes = visitors.size;
   });

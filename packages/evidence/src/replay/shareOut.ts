@@ -6,6 +6,8 @@ export interface Shares {
   readonly owners: Int32Array;
   /** Cost of the lane that was last to finish, in the unit of the costs. */
   readonly makespan: number;
+  /** Lanes that had anything to do. */
+  readonly busyLanes: number;
   readonly chunks: number;
 }
 
@@ -32,7 +34,16 @@ export function shareOut(
   };
   if (isDealtOut(schedule.kind)) dealOut(costs.length, schedule, lanes, give);
   else claim(costs.length, schedule, loads, give);
-  return { owners, makespan: loads.reduce((most, load) => Math.max(most, load), 0), chunks };
+  const makespan = loads.reduce((most, load) => Math.max(most, load), 0);
+  return { owners, makespan, busyLanes: loads.filter((load) => load > 0).length, chunks };
+}
+
+/**
+ * Wall time of shares on so many cores: where more lanes are busy than there are cores, each has its share of a core to
+ * the end, as a system that is fair to all of them gives it.
+ */
+export function timeOn({ makespan, busyLanes }: Shares, cores: number): number {
+  return makespan * Math.max(1, busyLanes / cores);
 }
 
 type Give = (lane: number, begin: number, end: number) => void;
