@@ -29,6 +29,8 @@ interface Row {
   readonly cost_pv10: number;
   readonly lower_bound: number;
   readonly gap: number;
+  readonly executability_price: number;
+  readonly hedge_price: number;
 }
 
 /** What the suite's part of --stats says. */
@@ -59,7 +61,10 @@ describe("lightcone suite", () => {
     expect(results.map(({ id }) => id)).toEqual([8, 0]);
     expect(results.every((row) => row.gap === Number((row.metric3 - row.lower_bound).toFixed(4)))).toBe(true);
     expect(results.every(({ gap }) => gap >= 0)).toBe(true);
-    expect(spoken).toMatch(/the bounds took \d+ ms in all/);
+    expect(results.every((row) => row.executability_price >= 0 && row.hedge_price >= 0)).toBe(true);
+    expect(results.some((row) => row.hedge_price > 0)).toBe(true);
+    expect(spoken).toMatch(/Bounds and these plans took \d+ ms in all/);
+    expect(spoken).toMatch(/p in the middle, \d+\.\d{4} p at most \(home [08]\)/);
     expect(await evaluateCommand.run([homes, "--plans", json, "--json", evaluated, "--lanes", "1"], io)).toBe(
       0,
     );

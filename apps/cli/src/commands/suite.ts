@@ -11,7 +11,9 @@ lightcone suite compare A.json B.json
 Plans every home of SCENARIOS, a file of the suite's format (JSON or YAML), and gives its row: the metric with
 standing charge and low-power charging (metric), the three-future metric that plans are chosen by (metric3), costs
 in pence of the three futures, the energies of the nominal one in kWh, what no plan's metric3 can be below
-(lower_bound), and how far this plan's is above it (gap), which holds what knowing the future would be worth.
+(lower_bound), and how far this plan's is above it (gap), which holds what knowing the future would be worth. Were the
+nominal future certain, the best plan found for it would cost more than its own bound by executability_price, and this
+one, which prepares for the other two futures, more than that by hedge_price.
 
   --ids 0,3                only these homes, in this order
   --profile predbat|physical   the peer's model with its quirks, or the corrected one (default predbat)

@@ -44,10 +44,12 @@ export async function runSuiteHomes(args: readonly string[], io: CommandIo): Pro
     const planner = await plannerOnEngine(engine, ({ trialCount }) => {
       searchTrials += trialCount;
     });
+    const certainPlanner = await plannerOnEngine(engine);
     const loadMs = watch();
     const withPlans = line.flags["with-plans"] === true;
     const onHome = progress.show;
-    const suite = await runSuite({ scenarios, profile, withPlans, planner, simulator, nowMs, onHome });
+    const planners = { planner, certainPlanner, simulator };
+    const suite = await runSuite({ scenarios, profile, withPlans, ...planners, nowMs, onHome });
     const { results, planMs, proofMs, rowsMs } = suite;
     watch();
     if (jsonFile !== undefined) writeOutputFile("--json", jsonFile, resultText(results));
@@ -96,38 +98,47 @@ function resultText(results: readonly SuiteRow[]): string {
   return `{"results":[\n${results.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`;
 }
 
-/** Metrics, costs and energies of every home, and the sums of the metrics. */
-function resultTable(results: readonly SuiteRow[]): string {
-  const numbers = ["metric", "metric3", "bound", "gap", "cost", "export kWh", "final kWh", "ms"];
-  const rows = results.map((row) => [
-    String(row.id),
-    row.metric.toFixed(4),
-    row.metric3.toFixed(4),
-    row.lower_bound.toFixed(4),
-    row.gap.toFixed(4),
-    row.cost.toFixed(4),
-    row.export_kwh.toFixed(4),
-    row.soc_final.toFixed(4),
-    String(row.runtime_ms),
-  ]);
-  const sum = (pick: (row: SuiteRow) => number): number =>
-    results.reduce((total, row) => total + pick(row), 0);
-  const total = [
-    "sum",
-    sum(({ metric }) => metric).toFixed(4),
-    sum(({ metric3 }) => metric3).toFixed(4),
-    sum(({ lower_bound }) => lower_bound).toFixed(4),
-    sum(({ gap }) => gap).toFixed(4),
-    sum(({ cost }) => cost).toFixed(4),
-    "",
-    "",
-    sum(({ runtime_ms }) => runtime_ms).toFixed(2),
-  ];
-  return textTable([{ head: "home" }, ...numbers.map((head) => ({ head }))], [...rows, total]);
+/** A column of the table, and whether its sum stands below it. */
+interface Column {
+  readonly head: string;
+  readonly cell: (row: SuiteRow) => number;
+  readonly decimals: number;
+  readonly isSummed: boolean;
 }
 
-/** What the bound is, and what it took. */
-function proofWords({ length }: readonly SuiteRow[], proofMs: number): string {
-  const each = length === 0 ? 0 : proofMs / length;
-  return `No plan's metric3 can be below its bound; the bounds took ${proofMs.toFixed(0)} ms in all, ${each.toFixed(1)} ms a home, which the last column leaves out.\n`;
+const COLUMNS: readonly Column[] = [
+  { head: "metric", cell: ({ metric }) => metric, decimals: 4, isSummed: true },
+  { head: "metric3", cell: ({ metric3 }) => metric3, decimals: 4, isSummed: true },
+  { head: "bound", cell: ({ lower_bound }) => lower_bound, decimals: 4, isSummed: true },
+  { head: "gap", cell: ({ gap }) => gap, decimals: 4, isSummed: true },
+  { head: "modes", cell: ({ executability_price }) => executability_price, decimals: 4, isSummed: true },
+  { head: "hedge", cell: ({ hedge_price }) => hedge_price, decimals: 4, isSummed: true },
+  { head: "cost", cell: ({ cost }) => cost, decimals: 4, isSummed: true },
+  { head: "export kWh", cell: ({ export_kwh }) => export_kwh, decimals: 4, isSummed: false },
+  { head: "final kWh", cell: ({ soc_final }) => soc_final, decimals: 4, isSummed: false },
+  { head: "ms", cell: ({ runtime_ms }) => runtime_ms, decimals: 2, isSummed: true },
+];
+
+/** Metrics, costs and energies of every home, and sums. */
+function resultTable(results: readonly SuiteRow[]): string {
+  const rows = results.map((row) => [
+    String(row.id),
+    ...COLUMNS.map(({ cell, decimals }) => cell(row).toFixed(decimals)),
+  ]);
+  const sums = COLUMNS.map(({ cell, decimals, isSummed }) =>
+    isSummed ? results.reduce((sum, row) => sum + cell(row), 0).toFixed(decimals) : "",
+  );
+  return textTable([{ head: "home" }, ...COLUMNS.map(({ head }) => ({ head }))], [...rows, ["sum", ...sums]]);
+}
+
+/** What the bound is, how far plans lie above it, and what the proofs took. */
+function proofWords(results: readonly SuiteRow[], proofMs: number): string {
+  if (results.length === 0) return "";
+  const sorted = [...results].sort((a, b) => a.gap - b.gap);
+  const [middle, widest] = [sorted[Math.trunc((sorted.length - 1) / 2)]!, sorted.at(-1)!];
+  const took = `${proofMs.toFixed(0)} ms in all, ${(proofMs / results.length).toFixed(1)} ms a home`;
+  return `No plan's metric3 can be below its bound. The gaps: ${middle.gap.toFixed(4)} p in the middle, ${widest.gap.toFixed(4)} p at most (home ${widest.id}).
+Were the nominal future certain: modes is what the best plan found for it costs more than its own bound, hedge what the
+home's plan costs more than that one. Bounds and these plans took ${took}, which the last column leaves out.
+`;
 }

@@ -18,6 +18,7 @@ export async function suiteAnswer({ fileName, text }: SuiteRequest, engine: Engi
       profile: "predbat",
       withPlans: true,
       planner: await plannerOnEngine(engine),
+      certainPlanner: await plannerOnEngine(engine),
       simulator: { runPlans: await plansOnEngine(engine), runSaved: savedRun },
       nowMs: () => performance.now(),
     });

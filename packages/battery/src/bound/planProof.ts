@@ -1,4 +1,5 @@
 import type { Home } from "../home/home.ts";
+import type { SimulationInputs } from "../model/inputs.ts";
 import type { ScheduleFinder } from "../plan/planHome.ts";
 import type { Rated } from "../plan/preference.ts";
 import { rateByReference } from "../replan/keptPlan.ts";
@@ -57,5 +58,10 @@ export function proofOfChange(
 }
 
 function nominalAlone(home: Home): Home {
-  return { ...home, inputs: { ...home.inputs, pv10Weight: 0, pv90Weight: 0 } };
+  return { ...home, inputs: asIfCertain(home.inputs) };
+}
+
+/** A home whose nominal future is certain: the other two count nothing. */
+export function asIfCertain(inputs: SimulationInputs): SimulationInputs {
+  return { ...inputs, pv10Weight: 0, pv90Weight: 0 };
 }

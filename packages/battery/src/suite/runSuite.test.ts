@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metricBoundPence } from "../bound/homeBound.ts";
+import { asIfCertain } from "../bound/planProof.ts";
 import { round4 } from "../model/decimalRounding.ts";
 import { RUN_RESULT_FIELDS, type RunResult } from "../model/runResult.ts";
 import { rowMetric, threeFutureMetric } from "../plan/metric.ts";
@@ -14,12 +15,17 @@ import type { SuiteSimulator } from "./simulator.ts";
 const numbered = (base: number): RunResult =>
   Object.fromEntries(RUN_RESULT_FIELDS.map((field, index) => [field, base + index])) as unknown as RunResult;
 const futures = [numbered(100), numbered(200), numbered(300)] as const;
+const certainFutures = [{ ...numbered(100), costPence: 98 }, numbered(500), numbered(600)] as const;
 const simulator: SuiteSimulator = {
-  runPlans: async (_, plans) => plans.map(() => futures),
+  runPlans: async (_, plans) => plans.map((each) => (each === certainPlan ? certainFutures : futures)),
   runSaved: () => numbered(400),
 };
 const plan: Plan = { charge: [{ startMinute: 1500, endMinute: 1530, targetKwh: 1.5 }], export: [] };
-const scenarios = generateSuite({ count: 2, seed: 3 });
+const certainPlan: Plan = { charge: [], export: [] };
+// Homes without a diverter, whose bounds take no time.
+const scenarios = generateSuite({ count: 12, seed: 3 })
+  .filter(({ diverter }) => diverter === undefined)
+  .slice(0, 2);
 const task = (changes: Partial<SuiteTask> = {}): SuiteTask => {
   let clockMs = 0;
   return {
@@ -27,6 +33,7 @@ const task = (changes: Partial<SuiteTask> = {}): SuiteTask => {
     profile: "predbat",
     withPlans: true,
     planner: async (homes) => homes.map(() => plan),
+    certainPlanner: async (homes) => homes.map(() => certainPlan),
     simulator,
     nowMs: () => {
       clockMs += 7.4;
@@ -40,9 +47,10 @@ describe("rows of a suite result", () => {
   it("hold the saved nominal run, the costs of the two other futures and both metrics", async () => {
     const { results } = await runSuite(task());
     const inputs = deriveInputs(scenarios[1]!, "predbat");
+    const certain = asIfCertain(inputs);
     const { plan: _, ...row } = results[1]!;
     expect(row).toEqual({
-      id: 1,
+      id: scenarios[1]!.id,
       seed: 3,
       metric: rowMetric(numbered(400), futures[1], inputs),
       metric3: threeFutureMetric(futures, inputs),
@@ -58,8 +66,24 @@ describe("rows of a suite result", () => {
       carbon_g: 410,
       lower_bound: metricBoundPence(inputs, "quick"),
       gap: round4(threeFutureMetric(futures, inputs) - metricBoundPence(inputs, "quick")),
+      executability_price: round4(
+        threeFutureMetric(certainFutures, certain) - metricBoundPence(certain, "quick"),
+      ),
+      hedge_price: round4(threeFutureMetric(futures, certain) - threeFutureMetric(certainFutures, certain)),
       runtime_ms: 3.7,
     });
+    expect(results[1]!.hedge_price).toBeGreaterThan(0);
+  });
+
+  it("take the plan told for the best where it is the better one on the nominal future too", async () => {
+    const { results } = await runSuite(task({ certainPlanner: async (homes) => homes.map(() => plan) }));
+    expect(results.map(({ hedge_price }) => hedge_price)).toEqual([0, 0]);
+    const worse = { ...simulator, runPlans: async () => [certainFutures, futures] };
+    const [row] = (await runSuite(task({ simulator: worse }))).results;
+    const certain = asIfCertain(deriveInputs(scenarios[0]!, "predbat"));
+    const bestPence = threeFutureMetric(certainFutures, certain);
+    expect(row!.hedge_price).toBe(0);
+    expect(row!.executability_price).toBe(round4(bestPence - metricBoundPence(certain, "quick")));
   });
 
   it("leave the time of the proofs out of runtime_ms, and say it beside them", async () => {
@@ -92,7 +116,7 @@ describe("rows of a suite result", () => {
 
   it("come in groups, and say which home is at work", async () => {
     const steps: string[] = [];
-    const many = generateSuite({ count: 25, seed: 1 });
+    const many = Array.from({ length: 25 }, (_, id) => ({ ...scenarios[0]!, id }));
     const onHome = (index: number, count: number): void => void steps.push(`${index}/${count}`);
     const { results } = await runSuite(task({ scenarios: many, onHome }));
     expect(steps).toEqual(["0/25", "24/25"]);

@@ -1,15 +1,14 @@
-import { metricBoundPence } from "../bound/homeBound.ts";
-import { round4 } from "../model/decimalRounding.ts";
 import type { Profile, SimulationInputs } from "../model/inputs.ts";
 import { rowMetric, threeFutureMetric } from "../plan/metric.ts";
 import type { Plan } from "../plan/plan.ts";
 import { deriveInputs } from "../scenario/deriveInputs.ts";
 import type { SuiteScenario } from "../scenario/suiteScenario.ts";
 import { type PlanFields, planFields } from "./planFile.ts";
-import type { HomePlanner, SuiteSimulator } from "./simulator.ts";
+import { proveHomes, type RowProof, rowProof } from "./rowProof.ts";
+import type { FutureResults, HomePlanner, SuiteSimulator } from "./simulator.ts";
 
 /** One home's row of a suite result; costs and metrics in pence, energies in kWh, carbon in grams. */
-export interface SuiteRow {
+export interface SuiteRow extends RowProof {
   readonly id: number;
   readonly seed: number;
   /** Nominal and PV10, with standing charge and low-power charging (household model, section 3). */
@@ -26,10 +25,6 @@ export interface SuiteRow {
   readonly soc_final: number;
   readonly battery_cycles: number;
   readonly carbon_g: number;
-  /** What no plan's metric3 can undercut: each future at its own best, weighed. */
-  readonly lower_bound: number;
-  /** What metric3 lies above it; holds what knowing the future would be worth. */
-  readonly gap: number;
   /** The home's share of the time that planning took; the only field that differs between two runs. */
   readonly runtime_ms: number;
   readonly plan?: PlanFields;
@@ -41,6 +36,8 @@ export interface SuiteTask {
   readonly profile: Profile;
   readonly withPlans: boolean;
   readonly planner: HomePlanner;
+  /** Plans the homes once more, their nominal future certain, for what their rows prove. */
+  readonly certainPlanner: HomePlanner;
   readonly simulator: SuiteSimulator;
   /** Milliseconds from any fixed moment; only runtime_ms depends on it. */
   readonly nowMs: () => number;
@@ -56,7 +53,7 @@ export interface SuiteResult {
   readonly results: readonly SuiteRow[];
   /** Milliseconds that planning all homes took; the rows' runtime_ms share it. */
   readonly planMs: number;
-  /** Milliseconds that the bounds of all homes took, which no row's runtime_ms holds. */
+  /** Milliseconds that bounds and plans for the nominal future alone took, which no row's runtime_ms holds. */
   readonly proofMs: number;
   /** Milliseconds that simulating the plans for their rows took. */
   readonly rowsMs: number;
@@ -86,46 +83,47 @@ async function groupRows(task: SuiteTask, scenarios: readonly SuiteScenario[]): 
   const plannedMs = task.nowMs();
   const planMs = plannedMs - startMs;
   const runtimeMs = Math.round((100 * planMs) / scenarios.length) / 100;
-  const bounds = homes.map((inputs) => metricBoundPence(inputs, "quick"));
+  const proofs = await proveHomes(homes, task.certainPlanner);
   const provenMs = task.nowMs();
   const results: SuiteRow[] = [];
   for (const [index, scenario] of scenarios.entries()) {
-    const plan = plans[index]!;
-    const row = await suiteRow({ scenario, inputs: homes[index]!, plan, simulator: task.simulator });
-    const lowerBound = bounds[index]!;
-    const proof = { lower_bound: lowerBound, gap: round4(row.metric3 - lowerBound) };
+    const [plan, inputs, proof] = [plans[index]!, homes[index]!, proofs[index]!];
+    const [told, certain] = await task.simulator.runPlans(inputs, [plan, proof.certainPlan]);
+    const row = suiteRow({ scenario, inputs, plan, futures: told!, simulator: task.simulator });
+    const proven = rowProof(inputs, proof, { told: told!, certain: certain! });
     const planned = task.withPlans ? { plan: planFields(plan, scenario.profiles) } : {};
-    results.push({ ...row, ...proof, runtime_ms: runtimeMs, ...planned });
+    results.push({ ...row, ...proven, runtime_ms: runtimeMs, ...planned });
   }
   return { results, planMs, proofMs: provenMs - plannedMs, rowsMs: task.nowMs() - provenMs };
 }
 
-/** A planned home, and what simulates it. */
+/** A planned home, its plan's results in the three futures, and what simulates it as it would be saved. */
 export interface PlannedHome {
   readonly scenario: SuiteScenario;
   readonly inputs: SimulationInputs;
   readonly plan: Plan;
-  readonly simulator: SuiteSimulator;
+  readonly futures: FutureResults;
+  readonly simulator: Pick<SuiteSimulator, "runSaved">;
 }
 
 /**
  * The row of one plan, without its proof and its time.
  * @see household model, section 3: nominal as saved, PV10 and PV90 as they are
  */
-export async function suiteRow({
+export function suiteRow({
   scenario,
   inputs,
   plan,
+  futures,
   simulator,
-}: PlannedHome): Promise<Omit<SuiteRow, "lower_bound" | "gap" | "runtime_ms" | "plan">> {
-  const [futures] = await simulator.runPlans(inputs, [plan]);
-  const [, pv10, pv90] = futures!;
+}: PlannedHome): Omit<SuiteRow, keyof RowProof | "runtime_ms" | "plan"> {
+  const [, pv10, pv90] = futures;
   const saved = simulator.runSaved(inputs, plan);
   return {
     id: scenario.id,
     seed: scenario.seed,
     metric: rowMetric(saved, pv10, inputs),
-    metric3: threeFutureMetric(futures!, inputs),
+    metric3: threeFutureMetric(futures, inputs),
     cost: saved.costPence,
     cost_pv10: pv10.costPence,
     cost_pv90: pv90.costPence,
