@@ -28,6 +28,7 @@ const RIGHT = 170;
 const TOP = 34;
 const ROW = 30;
 const LINES_HEIGHT = 300;
+const NAME_HEIGHT = 14;
 const COLOURS = ["#1f5fa8", "#c4531a", "#2c7a4b", "#7a3f9d", "#8a6d1b", "#4a5568"];
 
 /** A drawing as SVG that needs nothing else: bars with their rounds as dots, or lines along a sweep. */
@@ -42,7 +43,7 @@ function frame(height: number, title: string, body: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" font-family="sans-serif" font-size="12">`,
     `<title>${escaped(title)}</title>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
+    `<rect class="paper" width="${WIDTH}" height="${height}" fill="#fff"/>`,
     text(12, 20, title, 'font-size="14" font-weight="bold"'),
     ...body,
     "</svg>",
@@ -50,7 +51,7 @@ function frame(height: number, title: string, body: readonly string[]): string {
 }
 
 function text(x: number, y: number, words: string, attributes = ""): string {
-  return `<text x="${round(x)}" y="${round(y)}" fill="#222" ${attributes}>${escaped(words)}</text>`;
+  return `<text class="ink" x="${round(x)}" y="${round(y)}" fill="#222" ${attributes}>${escaped(words)}</text>`;
 }
 
 function barsSvg({ title, unit, series, bars }: PlotContent): string {
@@ -63,9 +64,10 @@ function barsSvg({ title, unit, series, bars }: PlotContent): string {
     const width = Math.max(0, median * scale);
     return [
       text(nameWidth - 8, y + 16, bars[x] ?? "", 'text-anchor="end"'),
-      `<rect x="${nameWidth}" y="${y + 4}" width="${round(width)}" height="16" fill="${COLOURS[0]}" fill-opacity="0.75"/>`,
+      `<rect x="${nameWidth}" y="${y + 4}" width="${round(width)}" height="16" class="series" fill="${COLOURS[0]}" fill-opacity="0.75"/>`,
       ...rounds.map(
-        (value) => `<circle cx="${round(nameWidth + value * scale)}" cy="${y + 12}" r="2.5" fill="#222"/>`,
+        (value) =>
+          `<circle cx="${round(nameWidth + value * scale)}" cy="${y + 12}" r="2.5" class="ink" fill="#222"/>`,
       ),
       text(
         nameWidth + Math.max(width, ...rounds.map((value) => value * scale)) + 8,
@@ -91,6 +93,7 @@ function linesSvg({ title, unit, along, series }: PlotContent): string {
     ...[...new Set(xs)].map((x) => text(atX(x), bottom + 18, String(x), 'text-anchor="middle"')),
     text((LEFT + WIDTH - RIGHT) / 2, bottom + 34, along, 'text-anchor="middle"'),
   ];
+  const tagYs = apart(series.map(({ points: own }) => atY(own.at(-1)?.median ?? 0)));
   const drawn = series.flatMap(({ name, points: own }, index) => {
     const colour = COLOURS[index % COLOURS.length];
     const path = own.map(({ x, median }) => `${round(atX(x))} ${round(atY(median))}`).join("L");
@@ -99,10 +102,22 @@ function linesSvg({ title, unit, along, series }: PlotContent): string {
     );
     const end = own.at(-1);
     const tag =
-      end === undefined ? [] : [text(atX(end.x) + 10, atY(end.median) + 4, name, `style="fill:${colour}"`)];
-    return [`<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>`, ...dots, ...tag];
+      end === undefined ? [] : [text(atX(end.x) + 10, tagYs[index]! + 4, name, `style="fill:${colour}"`)];
+    const line = `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+    return ['<g class="series">', line, ...dots, ...tag, "</g>"];
   });
   return frame(LINES_HEIGHT, title, [...axis, ...drawn]);
+}
+
+/** Heights of names, in the order of the lines that they stand beside, moved down where they would cover each other. */
+function apart(ys: readonly number[]): number[] {
+  const moved = [...ys];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const index of [...ys.keys()].sort((a, b) => ys[a]! - ys[b]!)) {
+    moved[index] = Math.max(ys[index]!, free);
+    free = moved[index]! + NAME_HEIGHT;
+  }
+  return moved;
 }
 
 function label(value: number, unit: string): string {

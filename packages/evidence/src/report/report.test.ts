@@ -117,3 +117,17 @@ test("a sweep is drawn as a line for each other parameter, with every round as a
     plotSvg({ title: "Wall", unit: "s", along: "", series: [{ name: "", points: [] }], bars: ["a"] }),
   ).toContain("No undisturbed run tells this.");
 });
+
+test("names of lines that end close to each other do not cover each other", () => {
+  const ends = [5, 5.01, 4.99, 1];
+  const series = ends.map((median, index) => ({
+    name: `side ${index}`,
+    points: [1, 2].map((x) => ({ x, median, rounds: [median] })),
+  }));
+  const svg = plotSvg({ title: "Wall", unit: "s", along: "lanes", series, bars: [] });
+  const heights = ends.map((_, index) =>
+    Number(new RegExp(`y="([\\d.]+)"[^>]*>side ${index}<`).exec(svg)![1]),
+  );
+  const gaps = heights.toSorted((a, b) => a - b).map((y, index, all) => y - (all[index - 1] ?? -100));
+  expect(gaps.every((gap) => gap >= 12)).toBe(true);
+});
