@@ -19,10 +19,10 @@ interface Part {
 }
 
 const PARTS: Readonly<Record<string, Part>> = {
-  /** Lanes and callers: every order of their steps, explored. */
+  /** Lanes and callers: strides that are their steps, and every order of their steps, explored. */
   protocol: {
     mutate: ["packages/parallel/src/protocol/{laneSteps,postSteps,collectSteps,lockSteps,dealing}.ts"],
-    tests: ["packages/parallel/test/explorer"],
+    tests: ["packages/parallel/src/protocol", "packages/parallel/test/explorer"],
   },
   batch: {
     mutate: ["packages/parallel/src/batch/{resultCache,wordTable,flight}.ts"],
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   "lens-map": {
     mutate: ["packages/relativity/src/lensMap/decodeLensMap.ts"],
-    tests: ["packages/relativity/src/lensMap/lensMapFile.test.ts"],
+    tests: ["lensMapFile", "decodeLensMap"].map((name) => `packages/relativity/src/lensMap/${name}.test.ts`),
   },
   rays: {
     mutate: ["packages/relativity/src/trace/rayPool.ts"],
