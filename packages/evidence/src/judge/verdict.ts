@@ -4,7 +4,7 @@ import { type Interval, LEAST_PAIRS, medianInterval } from "./interval.ts";
 import { measuresTime, type RunValues, valuesOf } from "./measures.ts";
 import type { Run } from "./run.ts";
 import { judgeKernels } from "./versions.ts";
-import { judgeWholeness, whyUntried } from "./wholeness.ts";
+import { judgePictures, judgeWholeness, whyUntried } from "./wholeness.ts";
 
 /** What came of a statement: never a bare pass. */
 export type Verdict = "shown" | "refuted" | "undecided";
@@ -39,7 +39,7 @@ export function judgeExperiment(experiment: Experiment, runs: readonly Run[], id
     if (because !== undefined) return { say: statement.say, verdict: "undecided", because };
     return judge(statement, experiment, valued, identity);
   });
-  return [judgeWholeness(runs), ...same, ...kernels, ...statements];
+  return [judgeWholeness(runs), ...judgePictures(experiment, runs), ...same, ...kernels, ...statements];
 }
 
 function judgeIdentity(
