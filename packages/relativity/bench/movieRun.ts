@@ -1,13 +1,17 @@
-/** One render in a process of its own: `node movieRun.ts SHOT WIDTHxHEIGHT LANES`; prints what it took as JSON. */
+/**
+ * One render in a process of its own: `node movieRun.ts SHOT WIDTHxHEIGHT LANES [FRAMES]`, of so many frames of the same
+ * way; prints what it took as JSON.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createEngine } from "@lightcone/parallel";
 import { MOVIE_FILES, openInputFolder, openOutputStore, renderMovie } from "@lightcone/relativity";
 
-const [file = "", size = "", lanes = ""] = process.argv.slice(2);
+const [file = "", size = "", lanes = "", frames = ""] = process.argv.slice(2);
 const [width, height] = size.split("x");
 const shot = readFileSync(file, "utf8")
+  .replace(/frames: \d+/, (as) => (frames === "" ? as : `frames: ${frames}`))
   .replace(/widthPx: \d+/, `widthPx: ${width}`)
   .replace(/heightPx: \d+/, `heightPx: ${height}`);
 const folder = mkdtempSync(join(tmpdir(), "lightcone-bench-movie-"));

@@ -56,7 +56,7 @@ export async function renderMovie(request: MovieRequest, engine: Engine): Promis
   const plan = planMovie(scene, request.frames);
   const journal = beginMovie(store, plan.identity, request.isResuming ?? false);
   const tracers = tracersOn(engine, kernel, plan, request);
-  const lens = openLensGroups({ plan, store, journal, onNotice });
+  const lens = openLensGroups({ plan, store, journal, arena: kernel.arena, onNotice });
   const painter = openPainter(engine, kernel, plan);
   const records = renderGroups({ plan, store, journal, lens, painter, tracers, onProgress });
   const files = await finishMovie({ plan, store, journal, records, lensMap: lens.finish(), encodeVideo });

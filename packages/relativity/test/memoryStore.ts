@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { GrowingFile, MovieStore } from "../src/movie/movieStore.ts";
+import { type GrowingFile, type MovieStore, piecesOf } from "../src/movie/movieStore.ts";
 
 /** A movie's files in memory, and what a test may do to them. */
 export interface MemoryStore extends MovieStore {
@@ -19,7 +19,7 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
     read: (name) => files.get(name)?.slice(),
     write: (name, content) => {
       countWrite();
-      files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content.slice());
+      files.set(name, new Uint8Array(Buffer.concat(piecesOf(content))));
     },
     join: (name, parts) => {
       countWrite();

@@ -5,7 +5,7 @@ import { digests, Killed, type MemoryStore, memoryStore } from "./memoryStore.ts
 import { openMovieLab, SHOT } from "./movieLab.ts";
 
 // movie.slow.test.ts has lanes, schedules, kills at every write, and all that a lens map may be used for again.
-const { render, rendered, close } = await openMovieLab();
+const { render, rendered, blockCount, close } = await openMovieLab();
 afterAll(close);
 
 interface Manifest {
@@ -34,6 +34,18 @@ describe("a movie", () => {
       heard.find(({ stage, framesDone }) => stage === "draw" && framesDone > 0)?.framesDone,
     ).toBeGreaterThan(0);
     expect(heard.at(-1)!.framesDone).toBe(7);
+  });
+
+  it("leaves nothing in memory, traced, gone on with, from a lens map that is there, or broken off", async () => {
+    const before = await blockCount();
+    const store = memoryStore();
+    store.writesLeft = 24;
+    await expect(render(store)).rejects.toThrow(Killed);
+    expect(await blockCount()).toBe(before);
+    store.writesLeft = undefined;
+    await render(store, SHOT, { isResuming: true });
+    expect((await render(store)).isLensMapReused).toBe(true);
+    expect(await blockCount()).toBe(before);
   });
 
   it("refuses to go on with other inputs, and begins anew without being asked to go on", async () => {

@@ -1,4 +1,5 @@
 import { createEngine, type Engine } from "@lightcone/parallel";
+import { relativityKernelSpec } from "../src/kernelTables/spec.ts";
 import { openInputFolder } from "../src/movie/host/inputFolder.ts";
 import { type MovieReport, type MovieRequest, renderMovie } from "../src/renderMovie.ts";
 import { type MemoryStore, memoryStore } from "./memoryStore.ts";
@@ -20,6 +21,8 @@ export interface MovieLab {
   render(store: MemoryStore, shot?: string, rest?: Partial<MovieRequest>): Promise<MovieReport>;
   /** A store with what was rendered. */
   rendered(shot?: string, rest?: Partial<MovieRequest>): Promise<MemoryStore>;
+  /** Blocks in the kernel's memory that were not given back. */
+  blockCount(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,10 @@ export async function openMovieLab(): Promise<MovieLab> {
       const store = memoryStore();
       await render(store, shot, rest);
       return store;
+    },
+    async blockCount() {
+      const { arena } = await engine.loadKernel(relativityKernelSpec);
+      return arena.usage().blockCount;
     },
     close: () => engine.close(),
   };

@@ -1,14 +1,8 @@
 import type { FrameCamera, Projection, Vec3, Vec4 } from "../camera/frameCamera.ts";
 import { crc32 } from "../picture/crc32.ts";
 import { InputError, type Problem } from "../problem.ts";
-import type {
-  LensCells,
-  LensFrame,
-  LensMap,
-  LensMapHeader,
-  LensVertices,
-  MeshStatistics,
-} from "./lensMap.ts";
+import { lensColumns } from "./lensBlock.ts";
+import type { LensFrame, LensMap, LensMapHeader, MeshStatistics } from "./lensMap.ts";
 import { readHeader } from "./lensMapHeader.ts";
 import * as layout from "./lensMapLayout.ts";
 import { createSha256, hexOf, type Sha256 } from "./sha256.ts";
@@ -141,8 +135,10 @@ function expectedBlockBytes(view: DataView, at: number): number {
 }
 
 /**
- * Reads one frame's block, which must be whole.
+ * Reads one frame's block, which must be whole. Its columns are the block's own bytes where these are aligned, as they
+ * are in a file, else copies.
  * @param at  the byte at which it begins
+ * @throws RangeError for a block that is truncated
  */
 export function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
   const view = viewOf(bytes);
@@ -152,8 +148,10 @@ export function decodeLensFrame(bytes: Uint8Array, at: number): LensFrame {
   const statisticsStart = at + layout.BLOCK_CAMERA + 8 * layout.CAMERA_WORDS;
   const statistics = readStatistics(view, statisticsStart, levels, generations);
   const columnsStart = statisticsStart + layout.statisticsBytes(levels, generations);
-  const counts = { vertices: word(layout.BLOCK_VERTICES), cells: word(layout.BLOCK_CELLS) };
-  return { camera: readCamera(view, at), ...readColumns(view, columnsStart, counts), statistics };
+  const counts = { vertexCount: word(layout.BLOCK_VERTICES), cellCount: word(layout.BLOCK_CELLS) };
+  const columnsBytes = layout.columnsBytes(counts.vertexCount, counts.cellCount);
+  const columns = lensColumns(alignedBytes(view, columnsStart, columnsBytes), counts);
+  return { camera: readCamera(view, at), ...columns, statistics };
 }
 
 function readCamera(view: DataView, at: number): FrameCamera {
@@ -197,43 +195,17 @@ function readStatistics(view: DataView, start: number, levels: number, generatio
   };
 }
 
-function readColumns(
-  view: DataView,
-  start: number,
-  counts: { readonly vertices: number; readonly cells: number },
-): { vertices: LensVertices; cells: LensCells } {
-  let at = start;
-  const f64 = (length: number): Float64Array => {
-    const values = new Float64Array(length);
-    for (let index = 0; index < length; index++, at += 8) values[index] = view.getFloat64(at, true);
-    return values;
-  };
-  const u32 = (length: number): Uint32Array => {
-    const values = new Uint32Array(length);
-    for (let index = 0; index < length; index++, at += 4) values[index] = view.getUint32(at, true);
-    return values;
-  };
-  const i32 = (length: number): Int32Array => new Int32Array(u32(length).buffer);
-  const u8 = (length: number): Uint8Array => {
-    at += length;
-    return new Uint8Array(view.buffer, view.byteOffset + at - length, length).slice();
-  };
-  // In the order of the file.
-  const count = counts.vertices;
-  const direction = f64(3 * count);
-  const redshiftG = f64(count);
-  const marginU = f64(count);
-  const x = i32(count);
-  const y = i32(count);
-  const order = i32(count);
-  const corners = u32(4 * counts.cells);
-  const status = u8(count);
-  const reason = u8(count);
-  const level = u8(counts.cells);
-  return {
-    vertices: { count, x, y, status, reason, direction, redshiftG, order, marginU },
-    cells: { count: counts.cells, corners, level },
-  };
+/**
+ * Bytes of a view where they stand, or copied to where words of 8 bytes can be read.
+ * @throws RangeError where the view ends before them: beyond it memory goes on
+ */
+function alignedBytes(view: DataView, start: number, count: number): Uint8Array {
+  if (start + count > view.byteLength) {
+    const end = `columns end at byte ${start + count}`;
+    throw new RangeError(`${end}, the bytes at ${view.byteLength}: give a whole block`);
+  }
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + start, count);
+  return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
 }
 
 function viewOf(bytes: Uint8Array): DataView {

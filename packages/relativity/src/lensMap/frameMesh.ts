@@ -1,6 +1,7 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import { KEEP, SPLIT_BALANCE } from "../kernel/meshLayout.ts";
 import { IntegerList } from "./integerList.ts";
+import type { FrameShape, LensColumns } from "./lensBlock.ts";
 import { type LensCells, type LensFrame, type MeshSampling, unitPx } from "./lensMap.ts";
 import { SPLIT_REASONS } from "./splitReasons.ts";
 import type { VertexTable } from "./vertexTable.ts";
@@ -121,23 +122,35 @@ export class FrameMesh {
     return first + count;
   }
 
-  /** The mesh as it stands, in canonical order. */
-  finish(table: VertexTable): LensFrame {
-    const places = this.#places.used().slice().sort();
-    const chosen = new Int32Array(places.length);
-    const x = new Int32Array(places.length);
-    const y = new Int32Array(places.length);
-    places.forEach((place, index) => {
-      chosen[index] = this.#vertexAt[place]!;
-      x[index] = place % this.stride;
-      y[index] = (place - x[index]!) / this.stride;
+  /** How much there is of everything in the mesh as it stands. */
+  shape(): FrameShape {
+    const levels = this.#cellLevel.used();
+    let cellCount = 0;
+    for (let cell = 0; cell < levels.length; cell++) if (levels[cell] !== NONE) cellCount++;
+    const levelCount = this.sampling.refinementLevels + 1;
+    const generationCount = this.#generations.length;
+    return { vertexCount: this.#places.count, cellCount, levelCount, generationCount };
+  }
+
+  /**
+   * The mesh as it stands, in canonical order; it cannot be refined after that.
+   * @param columns  of its shape, to be filled
+   */
+  finish(table: VertexTable, columns: LensColumns): LensFrame {
+    const { vertices, cells } = columns;
+    const places = this.#places.used().sort();
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index]!;
+      table.copyTo(vertices, index, this.#vertexAt[place]!);
+      vertices.x[index] = place % this.stride;
+      vertices.y[index] = (place - vertices.x[index]!) / this.stride;
       this.#vertexAt[place] = index;
-    });
-    const vertices = table.pick(chosen, x, y);
+    }
+    this.#fillLeaves(cells);
     return {
       camera: this.camera,
       vertices,
-      cells: this.#leaves(),
+      cells,
       statistics: {
         statusCounts: countsOf(vertices.status, 4),
         generations: this.#generations,
@@ -211,24 +224,25 @@ export class FrameMesh {
   }
 
   /** Leaves in the order of their corners; vertices are numbered within the frame by now. */
-  #leaves(): LensCells {
-    const places = new IntegerList(this.#cellLevel.count);
+  #fillLeaves({ count, corners, level }: LensCells): void {
+    const places = new Int32Array(count);
+    let place = 0;
     for (let cell = 0; cell < this.#cellLevel.count; cell++) {
       if (this.#cellLevel.values[cell] === NONE) continue;
-      places.push(this.#place(this.#cellX.values[cell]!, this.#cellY.values[cell]!));
+      places[place++] = this.#place(this.#cellX.values[cell]!, this.#cellY.values[cell]!);
     }
-    const count = places.count;
-    const sorted = places.used().sort();
-    const corners = new IntegerList(4 * count);
-    const level = new Uint8Array(count);
+    places.sort();
     for (let index = 0; index < count; index++) {
-      const x = sorted[index]! % this.stride;
-      const y = (sorted[index]! - x) / this.stride;
+      const x = places[index]! % this.stride;
+      const y = (places[index]! - x) / this.stride;
       const cell = this.#leafAt[(y >> 1) * (this.#columns >> 1) + (x >> 1)]!;
       level[index] = this.#cellLevel.values[cell]!;
-      this.#pushCorners(corners, x, y, this.#coarseUnits >> level[index]!);
+      const size = this.#coarseUnits >> level[index]!;
+      corners[4 * index] = this.#vertexAt[places[index]!]!;
+      corners[4 * index + 1] = this.#vertexAt[this.#place(x + size, y)]!;
+      corners[4 * index + 2] = this.#vertexAt[this.#place(x, y + size)]!;
+      corners[4 * index + 3] = this.#vertexAt[this.#place(x + size, y + size)]!;
     }
-    return { count, corners: new Uint32Array(corners.used()), level };
   }
 }
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { smallLensMap } from "../../test/lensMaps.ts";
 import { InputError } from "../problem.ts";
-import { decodeLensMap, openLensMap } from "./decodeLensMap.ts";
+import { decodeLensFrame, decodeLensMap, openLensMap } from "./decodeLensMap.ts";
 import { describeLensMap } from "./describeLensMap.ts";
 import { diffLensMaps } from "./diffLensMaps.ts";
 import { encodeLensFrame, encodeLensMap, LensMapWriter } from "./encodeLensMap.ts";
@@ -36,6 +36,18 @@ test("a lens map is read as it was written, whole or frame by frame", () => {
   const opened = openLensMap(bytes, "a.lensmap");
   expect(opened.header).toEqual(map.header);
   expect(opened.frame(1)).toEqual(map.frames[1]);
+});
+
+test("a frame's columns are the bytes of its block, copies where these are not aligned, and never beyond them", () => {
+  const frame = map.frames[1]!;
+  const block = encodeLensFrame(frame);
+  const inPlace = decodeLensFrame(block, 0);
+  expect(inPlace.vertices.direction.buffer).toBe(block.buffer);
+  const shifted = new Uint8Array(block.length + 5);
+  shifted.set(block, 3);
+  expect([inPlace, decodeLensFrame(shifted, 3)]).toEqual([frame, frame]);
+  const cut = shifted.subarray(3, block.length - 20);
+  expect(() => decodeLensFrame(cut, 0)).toThrow(`the bytes at ${block.length - 23}: give a whole block`);
 });
 
 test("a file ends with the SHA-256 of all bytes before", () => {

@@ -77,6 +77,7 @@ export function readHeader(
 /** Writes a block's CRC-32 into its last 8 bytes. */
 export function withCheck(block: Uint8Array): Uint8Array {
   const end = block.length - layout.CHECK_BYTES;
-  new DataView(block.buffer).setUint32(end, crc32(block.subarray(0, end)), true);
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  view.setUint32(end, crc32(block.subarray(0, end)), true);
   return block;
 }

@@ -11,9 +11,6 @@ export interface LensTriangles {
   readonly firstOfCell: Uint32Array;
 }
 
-/** Triangles that a cell can have: its four edges, each cut in two, seen from its centre. */
-const MOST_TRIANGLES_A_CELL = 8;
-
 /**
  * Cuts cells into triangles. A cell of the deepest level has no neighbour that is finer, and is cut from top left
  * to bottom right; any other has a traced centre and is cut into a fan about it, through the vertices of finer
@@ -25,8 +22,9 @@ export function lensTriangles(
 ): LensTriangles {
   const { cells, vertices } = frame;
   const index = indexVertices(frame, sampling);
-  const corners = new Uint32Array(3 * MOST_TRIANGLES_A_CELL * cells.count);
-  const cellOf = new Uint32Array(MOST_TRIANGLES_A_CELL * cells.count);
+  const triangleCount = countTriangles(frame, index, sampling);
+  const corners = new Uint32Array(3 * triangleCount);
+  const cellOf = new Uint32Array(triangleCount);
   const firstOfCell = new Uint32Array(cells.count + 1);
   let count = 0;
   const add = (cell: number, a: number, b: number, c: number): void => {
@@ -66,7 +64,33 @@ export function lensTriangles(
     addSide(bottomLeft, topLeft, index.at(x - half, y));
   }
   firstOfCell[cells.count] = count;
-  return { count, corners: corners.slice(0, 3 * count), cell: cellOf.slice(0, count), firstOfCell };
+  return { count, corners, cell: cellOf, firstOfCell };
+}
+
+/** How many triangles there are: arrays that are as long as they are needed go back whole. */
+function countTriangles(
+  { cells, vertices }: LensFrame,
+  index: VertexIndex,
+  { refinementLevels }: MeshSampling,
+): number {
+  let count = 0;
+  for (let cell = 0; cell < cells.count; cell++) {
+    const level = cells.level[cell]!;
+    if (level === refinementLevels) {
+      count += 2;
+      continue;
+    }
+    const topLeft = cells.corners[4 * cell]!;
+    const half = (1 << refinementLevels) >> level;
+    const x = vertices.x[topLeft]! + half;
+    const y = vertices.y[topLeft]! + half;
+    count += 4;
+    if (index.at(x, y - half) >= 0) count++;
+    if (index.at(x + half, y) >= 0) count++;
+    if (index.at(x, y + half) >= 0) count++;
+    if (index.at(x - half, y) >= 0) count++;
+  }
+  return count;
 }
 
 /** Finds vertices by their place. */

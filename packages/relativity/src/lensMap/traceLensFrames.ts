@@ -1,10 +1,15 @@
 import type { FrameCamera } from "../camera/frameCamera.ts";
-import type { RayTracer, ResultColumns, SampleColumns } from "../trace/tracer.ts";
+import { partOf, type RayTracer, type SampleColumns } from "../trace/tracer.ts";
 import { coarseSampleCount, FrameMesh } from "./frameMesh.ts";
 import { IntegerList } from "./integerList.ts";
+import { type FrameShape, type LensColumns, lensColumns } from "./lensBlock.ts";
 import { type LensFrame, type MeshSampling, unitPx } from "./lensMap.ts";
+import { columnsBytes } from "./lensMapLayout.ts";
 import { plainAnalyst } from "./meshAnalyst.ts";
 import { VertexTable } from "./vertexTable.ts";
+
+/** Rays that are followed at once, so that their results can be read where a tracer has them. */
+const RAYS_AT_ONCE = 65_536;
 
 /** Rays of the first generation that a group of frames has at most, unless one frame alone has more. */
 const GROUP_SLOTS = 65_536;
@@ -32,16 +37,46 @@ export function groupFrames(
   return groups;
 }
 
-/**
- * Traces the meshes of a group of frames, generation by generation: all new vertices of all frames, in the order
- * (frame, y, x), are followed together; then all new cells are judged together, and each mesh is refined. A frame
- * can have nothing new in a generation while others go on.
- */
+/** Traces the meshes of a group of frames: {@link eachLensFrame} with all of them in memory. */
 export function traceLensFrames(
   cameras: readonly FrameCamera[],
   sampling: MeshSampling,
   tracer: RayTracer,
 ): LensFrame[] {
+  const frames: LensFrame[] = [];
+  eachLensFrame(cameras, { sampling, tracer }, ({ shape, fill }) => frames.push(fill(plainColumns(shape))));
+  return frames;
+}
+
+/** How frames are traced. */
+export interface LensFrameMeans {
+  readonly sampling: MeshSampling;
+  readonly tracer: RayTracer;
+}
+
+/** A frame that is traced and stands nowhere yet. */
+export interface TracedFrame {
+  readonly shape: FrameShape;
+  /** Fills columns of that shape: once, while the frame is handed over. */
+  fill(columns: LensColumns): LensFrame;
+}
+
+/** Columns in memory of their own. */
+function plainColumns(shape: FrameShape): LensColumns {
+  return lensColumns(new Uint8Array(columnsBytes(shape.vertexCount, shape.cellCount)), shape);
+}
+
+/**
+ * Traces the meshes of a group of frames, generation by generation: all new vertices of all frames, in the order
+ * (frame, y, x), are followed together; then all new cells are judged together, and each mesh is refined. A frame
+ * can have nothing new in a generation while others go on.
+ * @param use  takes the frames in their order, one at a time
+ */
+export function eachLensFrame(
+  cameras: readonly FrameCamera[],
+  { sampling, tracer }: LensFrameMeans,
+  use: (frame: TracedFrame) => void,
+): void {
   const { analyst = plainAnalyst } = tracer;
   const meshes = cameras.map((camera) => new FrameMesh(camera, sampling));
   const firstRays = cameras.reduce((sum, camera) => sum + coarseSampleCount(camera, sampling), 0);
@@ -57,16 +92,17 @@ export function traceLensFrames(
       });
       const count = next - vertices.count;
       if (count === 0) break;
-      const results = tracer.trace(samplesOf(meshes, places, count));
-      vertices.append(results);
-      noteGeneration(meshes, places, results);
+      const steps = traceInParts(samplesOf(meshes, places, count), tracer, vertices);
+      noteGeneration(meshes, places, steps);
       cells.clear();
       for (const mesh of meshes) mesh.listNewCells(cells);
       const answers = analyst.judge(vertices.columns, cells.used(), sampling.coarseCellPx);
       let answered = 0;
       for (const mesh of meshes) answered = mesh.refine(answers, answered);
     }
-    return meshes.map((mesh) => mesh.finish(vertices));
+    for (const mesh of meshes) {
+      use({ shape: mesh.shape(), fill: (columns) => mesh.finish(vertices, columns) });
+    }
   } finally {
     vertices.close();
   }
@@ -94,10 +130,21 @@ function samplesOf(
   return { count, frame, x, y };
 }
 
+/** Follows samples, some at a time, and adds a vertex for each; gives the steps that each took. */
+function traceInParts(samples: SampleColumns, tracer: RayTracer, vertices: VertexTable): Int32Array {
+  const steps = new Int32Array(samples.count);
+  for (let begin = 0; begin < samples.count; begin += RAYS_AT_ONCE) {
+    const results = tracer.trace(partOf(samples, begin, Math.min(begin + RAYS_AT_ONCE, samples.count)));
+    vertices.append(results);
+    steps.set(results.steps.subarray(0, results.count), begin);
+  }
+  return steps;
+}
+
 function noteGeneration(
   meshes: readonly FrameMesh[],
   places: readonly Int32Array[],
-  { steps }: ResultColumns,
+  steps: Int32Array,
 ): void {
   let row = 0;
   meshes.forEach((mesh, index) => {

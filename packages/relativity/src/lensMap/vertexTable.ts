@@ -36,31 +36,17 @@ export class VertexTable {
     }
   }
 
-  /**
-   * Some of the vertices, in the order given, as plain columns.
-   * @param x  their places
-   */
-  pick(chosen: Int32Array, x: Int32Array, y: Int32Array): LensVertices {
-    const { columns } = this;
-    const count = chosen.length;
-    const status = new Uint8Array(count);
-    const reason = new Uint8Array(count);
-    const direction = new Float64Array(3 * count);
-    const redshiftG = new Float64Array(count);
-    const order = new Int32Array(count);
-    const marginU = new Float64Array(count);
-    for (let place = 0; place < count; place++) {
-      const vertex = chosen[place]!;
-      status[place] = columns.status[vertex]!;
-      reason[place] = columns.reason[vertex]!;
-      direction[3 * place] = columns.direction[3 * vertex]!;
-      direction[3 * place + 1] = columns.direction[3 * vertex + 1]!;
-      direction[3 * place + 2] = columns.direction[3 * vertex + 2]!;
-      redshiftG[place] = columns.redshiftG[vertex]!;
-      order[place] = columns.order[vertex]!;
-      marginU[place] = columns.marginU[vertex]!;
-    }
-    return { count, x, y, status, reason, direction, redshiftG, order, marginU };
+  /** Copies what was found at a vertex to a place in the columns of a frame. */
+  copyTo(frame: LensVertices, place: number, vertex: number): void {
+    const { status, reason, direction, redshiftG, order, marginU } = this.columns;
+    frame.status[place] = status[vertex]!;
+    frame.reason[place] = reason[vertex]!;
+    frame.direction[3 * place] = direction[3 * vertex]!;
+    frame.direction[3 * place + 1] = direction[3 * vertex + 1]!;
+    frame.direction[3 * place + 2] = direction[3 * vertex + 2]!;
+    frame.redshiftG[place] = redshiftG[vertex]!;
+    frame.order[place] = order[vertex]!;
+    frame.marginU[place] = marginU[vertex]!;
   }
 
   /** Gives the columns back. */

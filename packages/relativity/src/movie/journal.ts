@@ -1,4 +1,3 @@
-import { joinBytes } from "../picture/png.ts";
 import { InputError } from "../problem.ts";
 import { EVENTS_HEADER } from "./eventsCsv.ts";
 import type { FrameRecord } from "./frameRecord.ts";
@@ -76,9 +75,9 @@ export class MovieJournal {
     return `${FOLDER}/group-${String(index).padStart(5, "0")}.lensmap`;
   }
 
-  /** Keeps a part of the lens map. */
-  putGroup(index: number, content: Uint8Array): void {
-    this.#store.write(this.groupFile(index), content);
+  /** Keeps a part of the lens map: the blocks of its frames. */
+  putGroup(index: number, blocks: readonly Uint8Array[]): void {
+    this.#store.write(this.groupFile(index), blocks);
   }
 
   /**
@@ -107,7 +106,7 @@ export class MovieJournal {
   putPart(part: FramePart, frames: readonly KeptFrame[]): void {
     this.#events.append(frames.map(({ eventLines }) => eventLines));
     const pictures = frames.flatMap(({ preview, sheet }) => [preview, sheet]);
-    this.#store.write(partFile(part, "pictures"), joinBytes(pictures));
+    this.#store.write(partFile(part, "pictures"), pictures);
     const index: PartIndex = frames.map(({ record, eventLines, preview, sheet }) => ({
       record,
       eventBytes: eventLines.length,

@@ -1,11 +1,13 @@
+import type { Arena } from "@lightcone/parallel";
 import { type OpenLensMap, openLensMap, splitLensBlocks } from "../lensMap/decodeLensMap.ts";
-import { encodeLensFrame, LensMapWriter } from "../lensMap/encodeLensMap.ts";
+import { LensMapWriter } from "../lensMap/encodeLensMap.ts";
+import { openLensBlock } from "../lensMap/lensBlock.ts";
 import type { LensMapHeader } from "../lensMap/lensMap.ts";
-import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
-import { joinBytes } from "../picture/png.ts";
+import { eachLensFrame, type LensFrameMeans } from "../lensMap/traceLensFrames.ts";
 import { InputError } from "../problem.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import { damagedRemains, type MovieJournal } from "./journal.ts";
+import { LensBlocks } from "./lensBlocks.ts";
 import { MOVIE_FILES } from "./movieFiles.ts";
 import type { FrameGroup, MoviePlan } from "./moviePlan.ts";
 import type { FileDigest, MovieStore } from "./movieStore.ts";
@@ -16,8 +18,9 @@ export interface LensGroups {
   readonly isReused: boolean;
   /**
    * The blocks of a group's frames: from a former lens map, from the journal, or traced. Each group once, in order.
+   * They are the caller's to free.
    */
-  read(group: FrameGroup, tracer: RayTracer): readonly Uint8Array[];
+  read(group: FrameGroup, tracer: RayTracer): LensBlocks;
   /** Writes the whole file, once every group has been read; gives its digest. */
   finish(): FileDigest;
 }
@@ -27,6 +30,8 @@ export interface LensPlaces {
   readonly plan: MoviePlan;
   readonly store: MovieStore;
   readonly journal: MovieJournal;
+  /** Memory that blocks are read into. */
+  readonly arena: Arena;
   /** Hears, in one sentence, why the lens map that is there cannot be read. */
   readonly onNotice: (sentence: string) => void;
 }
@@ -82,27 +87,32 @@ function canonical(value: unknown): string {
   );
 }
 
-function formerLensGroups(former: OpenLensMap, { plan, store }: LensPlaces): LensGroups {
+function formerLensGroups(former: OpenLensMap, { plan, store, arena }: LensPlaces): LensGroups {
   const indexOf = new Map(plan.cameras.map(({ frame }, index) => [frame, index]));
   return {
     isReused: true,
-    read: (group) => group.cameras.map(({ frame }) => former.block(indexOf.get(frame)!)),
+    read: ({ cameras }) =>
+      filled(arena, (blocks) => {
+        for (const { frame } of cameras) blocks.add(former.block(indexOf.get(frame)!));
+      }),
     finish: () => store.digest(MOVIE_FILES.lensMap),
   };
 }
 
-function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
+function newLensGroups({ plan, store, journal, arena }: LensPlaces): LensGroups {
   const writer = new LensMapWriter(plan.header, store.hash());
+  const { sampling } = plan.header;
   return {
     isReused: false,
-    read: (group, tracer) => {
-      const kept = keptGroup(group, journal);
-      const blocks =
-        kept ?? traceLensFrames(group.cameras, plan.header.sampling, tracer).map(encodeLensFrame);
-      for (const block of blocks) writer.add(block);
-      if (kept === undefined) journal.putGroup(group.index, joinBytes(blocks));
-      return blocks;
-    },
+    read: (group, tracer) =>
+      filled(arena, (blocks) => {
+        const kept = keptGroup(group, journal);
+        if (kept === undefined) {
+          traceBlocks(group, { sampling, tracer }, blocks);
+          journal.putGroup(group.index, blocks.contents());
+        } else for (const block of kept) blocks.add(block);
+        for (const block of blocks.contents()) writer.add(block);
+      }),
     finish: () => {
       const [head, tail] = [journal.file("lensmap-head"), journal.file("lensmap-tail")];
       store.write(head, writer.headerBytes);
@@ -111,6 +121,26 @@ function newLensGroups({ plan, store, journal }: LensPlaces): LensGroups {
       return store.join(MOVIE_FILES.lensMap, [head, ...groups, tail]);
     },
   };
+}
+
+/** Traces the frames of a group, each into a block of its own. */
+function traceBlocks({ cameras }: FrameGroup, means: LensFrameMeans, blocks: LensBlocks): void {
+  eachLensFrame(cameras, means, ({ shape, fill }) => {
+    const block = openLensBlock(shape, (bytes) => blocks.room(bytes));
+    block.close(fill(block.columns));
+  });
+}
+
+/** Blocks as `fill` adds them, which are given back where it fails. */
+function filled(arena: Arena, fill: (blocks: LensBlocks) => void): LensBlocks {
+  const blocks = new LensBlocks(arena);
+  try {
+    fill(blocks);
+    return blocks;
+  } catch (error) {
+    blocks.free();
+    throw error;
+  }
 }
 
 /** The blocks of a group that was traced before the movie was broken off; undefined when there are none. */

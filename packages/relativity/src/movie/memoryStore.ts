@@ -1,6 +1,6 @@
 import { createSha256, sha256Hex } from "../lensMap/sha256.ts";
 import { joinBytes } from "../picture/png.ts";
-import type { FileDigest, GrowingFile, MovieStore } from "./movieStore.ts";
+import { type FileDigest, type GrowingFile, type MovieStore, piecesOf } from "./movieStore.ts";
 
 /** A movie's files in memory. */
 export interface MemoryStore extends MovieStore {
@@ -23,7 +23,7 @@ export function createMemoryStore(): MemoryStore {
     names: () => [...files.keys()].sort(),
     read: (name) => files.get(name),
     write: (name, content) => {
-      files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content.slice());
+      files.set(name, joinBytes(piecesOf(content)));
     },
     join: (name, parts) => {
       files.set(name, joinBytes(parts.map(fileAt)));

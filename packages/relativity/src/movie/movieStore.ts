@@ -6,9 +6,10 @@ export interface MovieStore {
   read(name: string): Uint8Array | undefined;
   /**
    * Writes a whole file or nothing.
-   * @param content  may stand in memory that lanes share, and only until the call returns
+   * @param content  bytes may stand in memory that lanes share, and only until the call returns; pieces go one after
+   *   the other
    */
-  write(name: string, content: Uint8Array | string): void;
+  write(name: string, content: FileContent): void;
   /**
    * Writes a file that is others' bytes one after the other, or nothing.
    * @returns length and SHA-256 of what was written
@@ -26,6 +27,9 @@ export interface MovieStore {
   digest(name: string): FileDigest;
 }
 
+/** What a file is to hold. */
+export type FileContent = string | Uint8Array | readonly Uint8Array[];
+
 /** A file of a store that is written from its beginning to its end: each byte once. */
 export interface GrowingFile {
   /** Keeps so many more bytes of what a former run left; false, and nothing is kept, where it left fewer. */
@@ -39,6 +43,12 @@ export interface GrowingFile {
   digest(): FileDigest;
   /** Gives the file another name in the store: it is whole. */
   moveTo(name: string): void;
+}
+
+/** The pieces of a file's content, in their order. */
+export function piecesOf(content: FileContent): readonly Uint8Array[] {
+  if (typeof content === "string") return [new TextEncoder().encode(content)];
+  return content instanceof Uint8Array ? [content] : content;
 }
 
 /** What is kept of a file to know it again. */

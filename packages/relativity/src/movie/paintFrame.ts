@@ -1,9 +1,8 @@
 import type { FrameCamera, Projection } from "../camera/frameCamera.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
-import type { AddStamps } from "../picture/addStamps.ts";
 import { developImage, visibleFlux } from "../picture/develop.ts";
-import { type DrawnLight, drawStars, type Seams } from "../picture/drawStars.ts";
-import { type ByteImage, createLinearImage } from "../picture/linearImage.ts";
+import { type DrawnLight, drawStars, type Seams, type StarCanvas } from "../picture/drawStars.ts";
+import type { ByteImage } from "../picture/linearImage.ts";
 import { type BackdropCounts, paintBackdrop } from "../sky/backdrop.ts";
 import { type ImageFloors, isWholeSky } from "../sky/imageReach.ts";
 import type { AddMeshImages } from "../sky/meshImages.ts";
@@ -26,7 +25,8 @@ export interface PaintMeans {
   /** Follows rays of the frame's camera. */
   readonly tracer: RayTracer;
   readonly addImages: AddMeshImages;
-  readonly addStamps: AddStamps;
+  /** Black, of the frame's size: where its light is summed up. */
+  readonly canvas: StarCanvas;
 }
 
 /**
@@ -37,7 +37,7 @@ export function paintFrame(
   lens: LensFrame,
   camera: FrameCamera,
   palette: Palette,
-  { tracer, addImages, addStamps }: PaintMeans,
+  { tracer, addImages, canvas }: PaintMeans,
 ): PaintedFrame {
   const { painting, sky, backdrop, spread } = palette;
   const { sampling, stars } = painting;
@@ -45,12 +45,11 @@ export function paintFrame(
   const floors = imageFloors(palette, exposure);
   const found = findStarImages([lens], sampling, sky, { tracer, floors, addImages });
   const { events } = found;
-  const picture = createLinearImage(camera.projection.widthPx, camera.projection.heightPx);
-  const canvas = { ...picture, seams: seamsOf(camera.projection), addStamps };
-  const light = drawStars(canvas, events, spread, { begin: 0, end: events.count });
-  for (let index = 0; index < picture.rgb.length; index++) picture.rgb[index]! *= stars.brightness;
-  const counts = paintBackdrop(picture, { frame: lens, header: { sampling }, tracer, exposure }, backdrop);
-  const image = developImage(picture, exposure);
+  const seams = seamsOf(camera.projection);
+  const light = drawStars({ ...canvas, seams }, events, spread, { begin: 0, end: events.count });
+  for (let index = 0; index < canvas.rgb.length; index++) canvas.rgb[index]! *= stars.brightness;
+  const counts = paintBackdrop(canvas, { frame: lens, header: { sampling }, tracer, exposure }, backdrop);
+  const image = developImage(canvas, exposure);
   return { image, events, stars: found.statistics[0]!, light, backdrop: counts };
 }
 

@@ -1,7 +1,7 @@
 import { type Arena, attachArena, type KernelEntry, type KernelInstance } from "@lightcone/parallel";
 import { decodeLensFrame } from "../lensMap/decodeLensMap.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
-import { laneStamps } from "../picture/laneStamps.ts";
+import { laneCanvas } from "../picture/laneCanvas.ts";
 import { packedPng, packImage } from "../picture/png.ts";
 import { laneStars } from "../sky/laneStars.ts";
 import { POLISH_FAILURES } from "../sky/polishImages.ts";
@@ -72,11 +72,12 @@ function paintRow(job: PaintJob, row: number): void {
   const lens = decodeLensFrame(arena.bytes(word(layout.ROW_LENS), word(layout.ROW_LENS_BYTES)), 0);
   const { builds, hits } = palette.spread.counters;
   const tracer = openTracer(job, lens, word(layout.ROW_SCENE_INDEX));
+  const canvas = laneCanvas(job, lens.camera.projection);
   try {
     const painted = paintFrame(lens, { ...lens.camera, exposure }, palette, {
       tracer,
       addImages: laneStars({ kernel: job.kernel, arena, scratchPointer, skyPointer: palette.skyPointer }),
-      addStamps: laneStamps(job.kernel, arena, scratchPointer),
+      canvas,
     });
     const { image, events } = painted;
     const { lanes: _, batchMs: __, firstSlab: ___, ...rays } = tracer.census();
@@ -98,6 +99,7 @@ function paintRow(job: PaintJob, row: number): void {
       sheet: wants(layout.WANT_SHEET) ? small.rgb : NOTHING,
     });
   } finally {
+    canvas.free();
     tracer.close();
   }
 }

@@ -5,6 +5,7 @@ import { encodeLensFrame } from "../lensMap/encodeLensMap.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
 import { readShot } from "../shot/readShot.ts";
 import { openInputFolder } from "./host/inputFolder.ts";
+import { LensBlocks } from "./lensBlocks.ts";
 import { planMovie } from "./moviePlan.ts";
 import { type LanePaintedFrame, openPainter, type UnpaintedFrame } from "./painter.ts";
 import { WANT_EVENTS, WANT_SHEET } from "./paintLayout.ts";
@@ -36,20 +37,19 @@ async function painted(
     };
     const painter = openPainter({ run }, kernel, plan);
     const tracer = tracers.open(plan.cameras);
-    const frames = traceLensFrames(plan.cameras, plan.header.sampling, tracer).map((lens, sceneIndex) =>
-      change({
-        camera: lens.camera,
-        lensBlock: encodeLensFrame(lens),
-        sceneIndex,
-        wanted: WANT_EVENTS + WANT_SHEET,
-      }),
-    );
+    const blocks = new LensBlocks(kernel.arena);
+    const frames = traceLensFrames(plan.cameras, plan.header.sampling, tracer).map((lens, sceneIndex) => {
+      blocks.add(encodeLensFrame(lens));
+      const [lensBlock, wanted] = [blocks.at(sceneIndex), WANT_EVENTS + WANT_SHEET];
+      return change({ camera: lens.camera, lensBlock, sceneIndex, wanted });
+    });
     try {
       const done = painter.paint(frames, tracer.contextPointer);
       const copies = done.frames.map(copied);
       done.free();
       return copies;
     } finally {
+      blocks.free();
       tracer.close();
       painter.close();
       expect(kernel.arena.usage().blockCount).toBe(before);
@@ -89,7 +89,7 @@ test("a run that is repeated gives the same frames, and leaves nothing of the fi
 
 test("what fails names the frames and how to paint them alone, and leaves nothing in memory", async () => {
   const broken = (frame: UnpaintedFrame): UnpaintedFrame =>
-    frame.sceneIndex === 3 ? { ...frame, lensBlock: frame.lensBlock.subarray(0, 100) } : frame;
+    frame.sceneIndex === 3 ? { ...frame, lensBlock: { ...frame.lensBlock, bytes: 300 } } : frame;
   await expect(painted(2, broken)).rejects.toThrow(
     /painting frames 3 to 3 failed on lane [01]: RangeError.*--frames 3:4 --lanes 1 --debug/,
   );

@@ -1,6 +1,7 @@
 import type { Engine, JobFailure, Kernel } from "@lightcone/parallel";
 import type { FrameCamera } from "../camera/frameCamera.ts";
 import { type PaintedParts, readFrameBlock } from "./frameBlock.ts";
+import type { LensBlock } from "./lensBlocks.ts";
 import type { MoviePlan } from "./moviePlan.ts";
 import * as layout from "./paintLayout.ts";
 import { paintingOf } from "./palette.ts";
@@ -9,8 +10,8 @@ import { writePalette } from "./paletteTables.ts";
 /** A frame to be painted. */
 export interface UnpaintedFrame {
   readonly camera: FrameCamera;
-  /** Its block of the lens map. */
-  readonly lensBlock: Uint8Array;
+  /** Its block of the lens map: it stays the caller's. */
+  readonly lensBlock: LensBlock;
   /** Index of its camera in the scene. */
   readonly sceneIndex: number;
   /** Sum of the WANT_ numbers of paintLayout.ts. */
@@ -64,7 +65,6 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
       try {
         const run = { kernel, entry: "paintFrames", paramsPointer, count: frames.length };
         const { failures } = engine.run(run, meanwhile);
-        rows.freeLens();
         requireSuccess(failures, frames);
         const painted = frames.map((_, index): LanePaintedFrame => {
           const { result, scratch } = rows.read(index);
@@ -86,9 +86,7 @@ export function openPainter(engine: Pick<Engine, "run">, kernel: Kernel, plan: M
 interface Rows {
   readonly pointer: number;
   read(index: number): { readonly result: number; readonly scratch: number };
-  /** Gives back the lens map blocks, which are as large as pictures: nobody needs them once frames are painted. */
-  freeLens(): void;
-  /** Gives back rows, the results that there are, and lens map blocks that are still there. */
+  /** Gives back rows and the results that there are. */
   free(): void;
 }
 
@@ -97,32 +95,21 @@ function writeRows({ arena }: Kernel, frames: readonly UnpaintedFrame[]): Rows {
   const row = (index: number): Int32Array =>
     arena.i32(pointer + layout.ROW_BYTES * index, layout.ROW_BYTES / 4);
   frames.forEach(({ camera, lensBlock, sceneIndex, wanted }, index) => {
-    const lens = arena.allocate(lensBlock.length);
-    arena.bytes(lens, lensBlock.length).set(lensBlock);
     const words = row(index);
-    words[layout.ROW_LENS / 4] = lens;
-    words[layout.ROW_LENS_BYTES / 4] = lensBlock.length;
+    words[layout.ROW_LENS / 4] = lensBlock.pointer;
+    words[layout.ROW_LENS_BYTES / 4] = lensBlock.bytes;
     words[layout.ROW_SCENE_INDEX / 4] = sceneIndex;
     words[layout.ROW_WANTED / 4] = wanted;
     words[layout.ROW_RESULT / 4] = 0;
     arena.f64(pointer + layout.ROW_BYTES * index + layout.ROW_EXPOSURE, 1)[0] = camera.exposure;
   });
-  const freeLens = (): void => {
-    frames.forEach((_, index) => {
-      const words = row(index);
-      if (words[layout.ROW_LENS / 4] !== 0) arena.free(words[layout.ROW_LENS / 4]!);
-      words[layout.ROW_LENS / 4] = 0;
-    });
-  };
   return {
     pointer,
     read: (index) => ({
       result: row(index)[layout.ROW_RESULT / 4]!,
       scratch: row(index)[layout.ROW_SCRATCH / 4]!,
     }),
-    freeLens,
     free: () => {
-      freeLens();
       frames.forEach((_, index) => {
         const words = row(index);
         if (words[layout.ROW_RESULT / 4] !== 0) arena.free(words[layout.ROW_RESULT / 4]!);

@@ -1,6 +1,7 @@
 import type { PoolTracer } from "../trace/poolTracer.ts";
 import { type FrameRecord, frameFile } from "./frameRecord.ts";
 import type { KeptFrame, MovieJournal } from "./journal.ts";
+import type { LensBlocks } from "./lensBlocks.ts";
 import type { LensGroups } from "./lensGroups.ts";
 import type { FrameGroup, FramePart, MoviePlan } from "./moviePlan.ts";
 import { digestOf, type MovieStore } from "./movieStore.ts";
@@ -36,7 +37,7 @@ interface OpenGroup {
   readonly group: FrameGroup;
   readonly tracer: PoolTracer;
   /** Blocks of the lens map, one a camera. */
-  readonly blocks: readonly Uint8Array[];
+  readonly blocks: LensBlocks;
 }
 
 /** A part that is painted and not put down yet. */
@@ -63,9 +64,11 @@ class RenderRun {
   renderGroup(group: FrameGroup): FrameRecord[] {
     const { lens, tracers } = this.#means;
     const tracer = tracers.open(group.cameras);
+    let blocks: LensBlocks | undefined;
     try {
       this.#tell("trace", tracer);
-      const open = { group, tracer, blocks: lens.read(group, tracer) };
+      blocks = lens.read(group, tracer);
+      const open = { group, tracer, blocks };
       const records: FrameRecord[] = [];
       const putDown = (): void => void records.push(...this.#putDown());
       for (const part of group.parts) {
@@ -80,6 +83,7 @@ class RenderRun {
       return records;
     } finally {
       this.#painted?.free();
+      blocks?.free();
       this.#raysBefore += tracer.census().rays;
       tracer.close();
     }
@@ -90,7 +94,7 @@ class RenderRun {
     const unpainted = part.cameras.map((camera): UnpaintedFrame => {
       const sceneIndex = group.cameras.indexOf(camera);
       const wanted = this.#wanted.get(camera.frame) ?? 0;
-      return { camera, lensBlock: blocks[sceneIndex]!, sceneIndex, wanted };
+      return { camera, lensBlock: blocks.at(sceneIndex), sceneIndex, wanted };
     });
     const painted = painter.paint(unpainted, tracer.contextPointer, meanwhile);
     for (const { lane, counts } of painted.frames) {

@@ -6,6 +6,7 @@ import { readShot } from "../shot/readShot.ts";
 import type { Shot } from "../shot/shot.ts";
 import type { Spacetime } from "../spacetime/spacetime.ts";
 import type { InputFiles } from "./inputFiles.ts";
+import { LensBlocks } from "./lensBlocks.ts";
 import type { MoviePlan } from "./moviePlan.ts";
 import { openPainter, type Painter } from "./painter.ts";
 import { readSky } from "./scene.ts";
@@ -105,14 +106,17 @@ interface FrameAt {
 function paintFrameAt({ index, map, engine, kernel }: FrameAt, { plan, painter }: OpenPainting): Uint8Array {
   const { camera } = map.frame(index);
   const tracer = tracersOn(engine, kernel, plan).open([camera]);
+  const blocks = new LensBlocks(kernel.arena);
   try {
-    const frame = { camera, lensBlock: map.block(index), sceneIndex: 0, wanted: 0 };
+    blocks.add(map.block(index));
+    const frame = { camera, lensBlock: blocks.at(0), sceneIndex: 0, wanted: 0 };
     const { frames, free } = painter.paint([frame], tracer.contextPointer);
     // What a lane left is read where it stands, as long as it is not given back.
     const picture = frames[0]!.picture.slice();
     free();
     return picture;
   } finally {
+    blocks.free();
     tracer.close();
   }
 }

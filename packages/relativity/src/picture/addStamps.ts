@@ -22,10 +22,10 @@ export interface StampRows {
   readonly stamps: readonly Float64Array[];
 }
 
-/** Adds stamps; gives the share of each that lies in the picture: 1 if all of it does. */
-export type AddStamps = (image: LinearImage, stamps: StampRows) => Float64Array;
+/** Adds stamps to a picture of its own; gives the share of each that lies in the picture: 1 if all of it does. */
+export type AddStamps = (stamps: StampRows) => Float64Array;
 
-/** Adds stamps where it is called: the twin of entryStamps.ts. */
+/** Adds stamps where it is called, and gives those shares: the twin of entryStamps.ts. */
 export function addStamps(image: LinearImage, stamps: StampRows): Float64Array {
   const landed = new Float64Array(stamps.count);
   for (let row = 0; row < stamps.count; row++) landed[row] = addStamp(image, stamps, row);

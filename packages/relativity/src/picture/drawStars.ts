@@ -29,7 +29,7 @@ export interface EventRange {
 /** Which edges of a picture meet: left and right; or these, and the halves of the upper and of the lower edge. */
 export type Seams = "none" | "sides" | "sides and poles";
 
-/** A picture, how it is closed, and who adds stamps to it: the calling thread where nobody is named. */
+/** A picture, how it is closed, and what adds stamps to it: the calling thread where nothing is named. */
 export interface StarCanvas extends LinearImage {
   readonly seams?: Seams;
   readonly addStamps?: AddStamps;
@@ -52,7 +52,7 @@ export function drawStars(
   const offFrame = new Float64Array(3);
   for (let first = begin; first < end; ) {
     const stamps = stampRows(events, spread, { begin: first, end });
-    const landed = (image.addStamps ?? addStamps)(image, stamps);
+    const landed = image.addStamps === undefined ? addStamps(image, stamps) : image.addStamps(stamps);
     for (let row = 0; row < stamps.count; row++) {
       const share = landed[row]! + shareOverSeams(image, stamps, row, landed[row]!);
       for (let channel = 0; channel < 3; channel++) {

@@ -1,3 +1,4 @@
+import { IntegerList } from "../lensMap/integerList.ts";
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./tracedTriangles.ts";
@@ -40,17 +41,24 @@ function planBorder(frame: LensFrame, sampling: MeshSampling, marginPx: number):
     above: isWholeHeight ? [] : placesBefore(depth, step),
     below: isWholeHeight ? [] : placesAfter(bottom, beyondBottom, step),
   };
-  const along = (places: Int32Array, others: Int32Array, at: number): number[] =>
-    [...places].filter((_, vertex) => others[vertex] === at).sort((a, b) => a - b);
   const grid = new BorderGrid();
-  grid.addCells(along(x, y, 0), lines.above);
-  grid.addCells(along(x, y, bottom), lines.below);
-  grid.addCells(lines.left, along(y, x, 0));
-  grid.addCells(lines.right, along(y, x, right));
+  grid.addCells(placesOn(x, y, 0), lines.above);
+  grid.addCells(placesOn(x, y, bottom), lines.below);
+  grid.addCells(lines.left, placesOn(y, x, 0));
+  grid.addCells(lines.right, placesOn(y, x, right));
   for (const across of [lines.left, lines.right]) {
     for (const down of [lines.above, lines.below]) grid.addCells(across, down);
   }
   return grid.plan();
+}
+
+/** Places of the vertices on a line, ascending: those whose other coordinate is that. */
+function placesOn(places: Int32Array, others: Int32Array, line: number): Int32Array {
+  const found = new IntegerList();
+  for (let vertex = 0; vertex < places.length; vertex++) {
+    if (others[vertex] === line) found.push(places[vertex]!);
+  }
+  return found.used().sort();
 }
 
 /** Places from an edge to so far beyond it, ascending; none where that is nothing. */
@@ -75,7 +83,7 @@ class BorderGrid {
   readonly #corners: number[] = [];
   readonly #vertexAt = new Map<string, number>();
 
-  addCells(across: readonly number[], down: readonly number[]): void {
+  addCells(across: ArrayLike<number>, down: ArrayLike<number>): void {
     for (let row = 0; row + 1 < down.length; row++) {
       for (let column = 0; column + 1 < across.length; column++) {
         const [left, right] = [across[column]!, across[column + 1]!];
@@ -97,6 +105,10 @@ class BorderGrid {
   }
 
   plan(): TrianglePlan {
-    return { x: Int32Array.from(this.#x), y: Int32Array.from(this.#y), corners: this.#corners };
+    return {
+      x: Int32Array.from(this.#x),
+      y: Int32Array.from(this.#y),
+      corners: Int32Array.from(this.#corners),
+    };
   }
 }

@@ -1,3 +1,4 @@
+import { IntegerList } from "../lensMap/integerList.ts";
 import { type LensFrame, type LensVertices, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import type { LensTriangles } from "../lensMap/lensTriangles.ts";
 import type { RayTracer } from "../trace/tracer.ts";
@@ -57,25 +58,30 @@ function planEdge(
   const sides = new SideSet(corners, vertices.count);
   cutSides(sides, isCut, isDeepest);
   const plan = new EdgePlan(FINER * greatest(vertices.x) + 1);
-  const meshCorners: number[] = [];
+  const meshCorners = new Uint32Array(corners.length);
+  let keptCount = 0;
   const { x, y } = vertices;
   for (let triangle = 0; triangle < count; triangle++) {
     const at = 3 * triangle;
-    const [a, b, c] = [corners[at]!, corners[at + 1]!, corners[at + 2]!];
     const side = isCut[triangle] === 1 ? -1 : sides.firstOf(triangle);
-    if (isCut[triangle] === 1) plan.cut(FINER * x[a]!, FINER * y[a]!, y[b] === y[a]);
-    else if (side < 0) meshCorners.push(a, b, c);
-    else {
+    if (isCut[triangle] === 1) {
+      const a = corners[at]!;
+      plan.cut(FINER * x[a]!, FINER * y[a]!, y[corners[at + 1]!] === y[a]);
+    } else if (side < 0) {
+      for (let k = 0; k < 3; k++) meshCorners[keptCount++] = corners[at + k]!;
+    } else {
       const turned = [0, 1, 2].map((k) => corners[at + ((side + k) % 3)]!);
       plan.fan(turned.map((vertex) => [FINER * x[vertex]!, FINER * y[vertex]!]));
     }
   }
-  return { ...plan.plan(), meshCorners: Uint32Array.from(meshCorners) };
+  return { ...plan.plan(), meshCorners: meshCorners.subarray(0, keptCount) };
 }
 
 /** Whether some rays of a triangle come from the sky, but stars cannot be looked for in it. */
 function isHalfDark(vertices: LensVertices, corners: Uint32Array, triangle: number): boolean {
-  const [a, b, c] = [corners[3 * triangle]!, corners[3 * triangle + 1]!, corners[3 * triangle + 2]!];
+  const a = corners[3 * triangle]!;
+  const b = corners[3 * triangle + 1]!;
+  const c = corners[3 * triangle + 2]!;
   const { status } = vertices;
   const isDark = status[a] !== ESCAPED && status[b] !== ESCAPED && status[c] !== ESCAPED;
   return !isDark && !isLookedInto(vertices, a, b, c);
@@ -138,15 +144,15 @@ function cutSides(sides: SideSet, isCut: Uint8Array, isDeepest: (triangle: numbe
 
 function greatest(values: Int32Array): number {
   let most = 0;
-  for (const value of values) most = Math.max(most, value);
+  for (let index = 0; index < values.length; index++) most = Math.max(most, values[index]!);
   return most;
 }
 
 /** Collects the parts of triangles; vertices are shared. */
 class EdgePlan {
-  readonly #x: number[] = [];
-  readonly #y: number[] = [];
-  readonly #corners: number[] = [];
+  readonly #x = new IntegerList();
+  readonly #y = new IntegerList();
+  readonly #corners = new IntegerList();
   readonly #unitsAcross: number;
   readonly #vertexAt = new Map<number, number>();
 
@@ -161,10 +167,16 @@ class EdgePlan {
       for (let column = 0; column < PARTS; column++) {
         const x = left + column;
         const y = top + row;
-        const a = (): number => this.#vertex(x, y);
-        const b = (): number => this.#vertex(x + 1, y + 1);
-        if (isAbove ? column >= row : column < row) this.#corners.push(a(), this.#vertex(x + 1, y), b());
-        if (isAbove ? column > row : column <= row) this.#corners.push(a(), b(), this.#vertex(x, y + 1));
+        if (isAbove ? column >= row : column < row) {
+          this.#addCorner(x, y);
+          this.#addCorner(x + 1, y);
+          this.#addCorner(x + 1, y + 1);
+        }
+        if (isAbove ? column > row : column <= row) {
+          this.#addCorner(x, y);
+          this.#addCorner(x + 1, y + 1);
+          this.#addCorner(x, y + 1);
+        }
       }
     }
   }
@@ -174,22 +186,24 @@ class EdgePlan {
     const at = (share: number, axis: number): number =>
       from![axis]! + (share * (to![axis]! - from![axis]!)) / PARTS;
     for (let part = 0; part < PARTS; part++) {
-      const here = this.#vertex(at(part, 0), at(part, 1));
-      const next = this.#vertex(at(part + 1, 0), at(part + 1, 1));
-      this.#corners.push(here, next, this.#vertex(tip![0]!, tip![1]!));
+      this.#addCorner(at(part, 0), at(part, 1));
+      this.#addCorner(at(part + 1, 0), at(part + 1, 1));
+      this.#addCorner(tip![0]!, tip![1]!);
     }
   }
 
-  #vertex(x: number, y: number): number {
+  /** Adds the vertex at a place as the next corner. */
+  #addCorner(x: number, y: number): void {
     const key = y * this.#unitsAcross + x;
     const known = this.#vertexAt.get(key);
-    if (known !== undefined) return known;
-    this.#vertexAt.set(key, this.#x.length);
+    this.#corners.push(known ?? this.#x.count);
+    if (known !== undefined) return;
+    this.#vertexAt.set(key, this.#x.count);
     this.#x.push(x);
-    return this.#y.push(y) - 1;
+    this.#y.push(y);
   }
 
   plan(): TrianglePlan {
-    return { x: Int32Array.from(this.#x), y: Int32Array.from(this.#y), corners: this.#corners };
+    return { x: this.#x.used(), y: this.#y.used(), corners: this.#corners.used() };
   }
 }

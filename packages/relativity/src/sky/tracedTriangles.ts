@@ -7,7 +7,7 @@ export interface TrianglePlan {
   readonly x: Int32Array;
   readonly y: Int32Array;
   /** Vertex indices, three a triangle. */
-  readonly corners: readonly number[];
+  readonly corners: Int32Array;
 }
 
 /** Such triangles, traced; places in the unit of the plan. */
@@ -44,7 +44,7 @@ export function traceTriangles(
   return plans.map(({ x, y, corners }) => {
     const vertices = verticesOf(results, first, x, y);
     first += x.length;
-    return { vertices, corners: Uint32Array.from(corners) };
+    return { vertices, corners: new Uint32Array(corners) };
   });
 }
 

@@ -4,7 +4,7 @@ import { laneAnalyst } from "../lensMap/meshAnalyst.ts";
 import { openRayPool, type RayPool } from "./rayPool.ts";
 import { zeroResults } from "./rayTable.ts";
 import type { TraceCensus } from "./traceCounters.ts";
-import type { RayTracer, SampleColumns, SlopedColumns, TraceSetup } from "./tracer.ts";
+import { partOf, type RayTracer, type SampleColumns, type SlopedColumns, type TraceSetup } from "./tracer.ts";
 
 /** Slots of a pool: what is followed at once. Any number gives the same results. */
 const POOL_SLOTS = 65_536;
@@ -47,7 +47,7 @@ export function tracerOf(pool: RayPool, slots: number): PoolTracer {
     const slopes = Array.from({ length: RAY_SLOPE_COUNT }, () => new Float64Array(samples.count));
     const results = zeroResults(samples.count);
     for (let begin = 0; begin < samples.count; begin += slots) {
-      follow(part(samples, begin, Math.min(begin + slots, samples.count)), run);
+      follow(partOf(samples, begin, Math.min(begin + slots, samples.count)), run);
       pool.copyResults(results, begin);
       pool.viewSlopes().slopes.forEach((column, k) => {
         slopes[k]!.set(column, begin);
@@ -65,7 +65,7 @@ export function tracerOf(pool: RayPool, slots: number): PoolTracer {
       }
       const results = zeroResults(samples.count);
       for (let begin = 0; begin < samples.count; begin += slots) {
-        follow(part(samples, begin, Math.min(begin + slots, samples.count)), run);
+        follow(partOf(samples, begin, Math.min(begin + slots, samples.count)), run);
         pool.copyResults(results, begin);
       }
       return results;
@@ -73,14 +73,5 @@ export function tracerOf(pool: RayPool, slots: number): PoolTracer {
     traceSlopes: pool.scene.hasSlopes ? traceSlopes : undefined,
     census: () => pool.counters.census(),
     close: () => pool.close(),
-  };
-}
-
-function part({ frame, x, y }: SampleColumns, begin: number, end: number): SampleColumns {
-  return {
-    count: end - begin,
-    frame: frame.subarray(begin, end),
-    x: x.subarray(begin, end),
-    y: y.subarray(begin, end),
   };
 }

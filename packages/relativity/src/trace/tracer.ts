@@ -117,6 +117,16 @@ export interface SampleColumns {
   readonly y: Float64Array;
 }
 
+/** Samples [begin, end) of columns, where they stand. */
+export function partOf({ frame, x, y }: SampleColumns, begin: number, end: number): SampleColumns {
+  return {
+    count: end - begin,
+    frame: frame.subarray(begin, end),
+    x: x.subarray(begin, end),
+    y: y.subarray(begin, end),
+  };
+}
+
 /** Results as columns, `count` of them. Where a status has no such number, 0 stands; never NaN, never -0. */
 export interface ResultColumns {
   readonly count: number;

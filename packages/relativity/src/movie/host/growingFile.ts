@@ -40,8 +40,11 @@ export function growingFile(path: string): Omit<GrowingFile, "moveTo"> {
   };
 }
 
-/** Writes all of it from a place in the file on: the system may take it in several bites. */
-function writeWhole(file: number, content: Uint8Array, at: number): void {
+/**
+ * Writes all of it from a place in the file on: the system may take it in several bites.
+ * @throws the system's errors
+ */
+export function writeWhole(file: number, content: Uint8Array, at: number): void {
   for (let done = 0; done < content.length; ) {
     done += writeSync(file, content, done, content.length - done, at + done);
   }

@@ -70,7 +70,7 @@ it("takes bytes out of memory that lanes share", () => {
   const store = openOutputStore(folder);
   const log = store.grow("log");
   log.append([shared]);
-  store.write("copy", shared);
+  store.write("copy", [shared.subarray(0, 1), shared.subarray(1, 1), shared.subarray(1)]);
   expect([log.digest().sha256, store.digest("log").sha256, store.digest("copy").sha256]).toEqual([
     ABC,
     ABC,

@@ -9,13 +9,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "../../problem.ts";
-import type { FileDigest, GrowingFile, MovieStore } from "../movieStore.ts";
-import { eachChunk, growingFile } from "./growingFile.ts";
+import { type FileDigest, type GrowingFile, type MovieStore, piecesOf } from "../movieStore.ts";
+import { eachChunk, growingFile, writeWhole } from "./growingFile.ts";
 
 /** Ending of files that are being written; one that is found was left by a run that was killed. */
 const PARTIAL = ".partial";
@@ -43,7 +42,7 @@ export function openOutputStore(folder: string): MovieStore {
   };
   return {
     read: (name) => (isFile(place(name)) ? readFileSync(place(name)) : undefined),
-    write: (name, content) => writeBeside(name, (partial) => writeFileSync(partial, content)),
+    write: (name, content) => writeBeside(name, (partial) => writePieces(partial, piecesOf(content))),
     join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
     grow: (name) => growIn(place, name),
     list: (name) => listFiles(place(name)),
@@ -105,6 +104,19 @@ function removePlace(path: string): void {
     rmSync(path, { recursive: true });
   } catch (error) {
     throw writeProblem(path, error);
+  }
+}
+
+function writePieces(target: string, pieces: readonly Uint8Array[]): void {
+  const file = openSync(target, "w");
+  let at = 0;
+  try {
+    for (const piece of pieces) {
+      writeWhole(file, piece, at);
+      at += piece.length;
+    }
+  } finally {
+    closeSync(file);
   }
 }
 
