@@ -21,13 +21,15 @@ interface FileParts {
  * @throws InputError `lens-map` for a file that is truncated, damaged, of another version, or no lens map
  */
 export function decodeLensMap(bytes: Uint8Array, name: string, hash: Sha256 = createSha256()): LensMap {
-  const { header, blocks } = checkLensMap(bytes, name, hash);
-  return { header, frames: blocks.map((block) => decodeLensFrame(bytes, block)) };
+  const { header, blocks, trailer } = checkLensMap(bytes, name, hash);
+  const copies = blocks.map((block, index) => bytes.slice(block, blocks[index + 1] ?? trailer));
+  return { header, frames: copies.map((copy) => decodeLensFrame(copy, 0)) };
 }
 
 /** A lens map file that was found whole. */
 export interface OpenLensMap {
   readonly header: LensMapHeader;
+  /** A frame whose columns are the file's own bytes. */
   frame(index: number): LensFrame;
   /** A frame's block as it stands in the file. */
   block(index: number): Uint8Array;
