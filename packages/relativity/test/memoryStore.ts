@@ -16,6 +16,8 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
   const store: MemoryStore = {
     files,
     writesLeft: undefined,
+    claim: () => undefined,
+    giveBack: () => undefined,
     read: (name) => files.get(name)?.slice(),
     write: (name, content) => {
       countWrite();

@@ -24,7 +24,7 @@ export interface Finishing {
 }
 
 /**
- * Makes what stands beside the frames, then the manifest, and throws the journal away.
+ * Makes what stands beside the frames, then the manifest, throws the journal away and gives the store back.
  * @returns the outputs besides the frames
  */
 export async function finishMovie(finishing: Finishing): Promise<readonly string[]> {
@@ -48,6 +48,7 @@ export async function finishMovie(finishing: Finishing): Promise<readonly string
   if (output.hasEvents) journal.placeEvents();
   writeManifest(store, { plan, records, files });
   journal.close();
+  store.giveBack();
   return names;
 }
 

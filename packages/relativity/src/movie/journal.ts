@@ -156,11 +156,12 @@ export class MovieJournal {
 }
 
 /**
- * Opens the journal of a movie. The manifest of a former movie in the same store goes first: from here on its frames
- * may be overwritten.
- * @throws InputError as the journal does
+ * Takes the store and opens the journal of a movie. The manifest of a former movie in the same store goes first: from
+ * here on its frames may be overwritten.
+ * @throws InputError as the store and the journal do
  */
 export function beginMovie(store: MovieStore, identity: string, isResuming: boolean): MovieJournal {
+  store.claim();
   const journal = new MovieJournal(store, identity, isResuming);
   store.remove(MOVIE_FILES.manifest);
   return journal;

@@ -20,6 +20,8 @@ export function createMemoryStore(): MemoryStore {
   };
   const digest = (name: string): FileDigest => digestOfBytes(fileAt(name));
   return {
+    claim: () => undefined,
+    giveBack: () => undefined,
     names: () => [...files.keys()].sort(),
     read: (name) => files.get(name),
     write: (name, content) => {

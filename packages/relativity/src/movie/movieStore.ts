@@ -2,6 +2,13 @@ import { hexOf, type Sha256 } from "../lensMap/sha256.ts";
 
 /** Where a movie's files go: names are relative, with `/` between folders. */
 export interface MovieStore {
+  /**
+   * Takes the store for this run alone, until it gives it back or its process ends.
+   * @throws InputError when another run has it
+   */
+  claim(): void;
+  /** Gives the store back; fine when it was not taken. */
+  giveBack(): void;
   /** A file's bytes; undefined when there is none. */
   read(name: string): Uint8Array | undefined;
   /**

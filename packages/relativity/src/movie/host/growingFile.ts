@@ -41,7 +41,8 @@ export function growingFile(path: string): Omit<GrowingFile, "moveTo"> {
 }
 
 /**
- * Writes all of it from a place in the file on: the system may take it in several bites.
+ * Writes all of it from a place in the file on: the system may take it in several bites, and says that a disk is full
+ * at the one after the last that fits.
  * @throws the system's errors
  */
 export function writeWhole(file: number, content: Uint8Array, at: number): void {

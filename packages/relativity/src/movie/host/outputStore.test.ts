@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { InputError } from "../../problem.ts";
@@ -78,11 +78,38 @@ it("takes bytes out of memory that lanes share", () => {
   ]);
 });
 
+it("is one run's alone: refused while another process has it, taken over from one that was killed", () => {
+  const store = openOutputStore(join(folder, "new"));
+  const claim = join(folder, "new", "rendering.claim");
+  store.giveBack();
+  store.claim();
+  store.claim();
+  expect(readFileSync(claim, "utf8")).toBe(`${process.pid} ${hostname()}\n`);
+  store.giveBack();
+  expect(readdirSync(join(folder, "new"))).toEqual([]);
+  writeFileSync(claim, `1 ${hostname()}\n`);
+  expect(() => store.claim()).toThrow(
+    /^--out: .*new is being rendered into by process 1 of .*delete .*rendering/,
+  );
+  writeFileSync(claim, "99999999 another-machine\n");
+  expect(() => store.claim()).toThrow(/by process 99999999 of another-machine/);
+  store.giveBack();
+  expect(existsSync(claim)).toBe(true);
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  for (const left of [`${pid} ${hostname()}\n`, ""]) {
+    writeFileSync(claim, left);
+    store.claim();
+    expect(readdirSync(join(folder, "new"))).toEqual(["rendering.claim"]);
+    store.giveBack();
+  }
+});
+
 it("says which place cannot be written", () => {
   writeFileSync(join(folder, "file"), "");
   const store = openOutputStore(join(folder, "file"));
   expect(() => store.write("a", "")).toThrow(/--out: .*file.*cannot be written/);
   expect(() => store.grow("a").append([])).toThrow(/--out: .*file.*cannot be written/);
+  expect(() => store.claim()).toThrow(/--out: .*file.*cannot be written/);
 });
 
 it.runIf(existsSync("/proc/self"))(

@@ -9,11 +9,11 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "../../problem.ts";
 import { type FileDigest, type GrowingFile, type MovieStore, piecesOf } from "../movieStore.ts";
+import { claimFolder, claimPath, unclaimFolder } from "./folderClaim.ts";
 import { eachChunk, growingFile, writeWhole } from "./growingFile.ts";
 
 /** Ending of files that are being written; one that is found was left by a run that was killed. */
@@ -41,6 +41,8 @@ export function openOutputStore(folder: string): MovieStore {
     }
   };
   return {
+    claim: () => claimOrTell(folder),
+    giveBack: () => unclaimFolder(folder),
     read: (name) => (isFile(place(name)) ? readFileSync(place(name)) : undefined),
     write: (name, content) => writeBeside(name, (partial) => writePieces(partial, piecesOf(content))),
     join: (name, parts) => writeBeside(name, (partial) => copyInto(partial, parts.map(place))),
@@ -50,6 +52,16 @@ export function openOutputStore(folder: string): MovieStore {
     hash: () => createHash("sha256"),
     digest: (name) => digestFile(place(name)),
   };
+}
+
+function claimOrTell(folder: string): void {
+  const path = claimPath(folder);
+  try {
+    makeFolderOf(path);
+    claimFolder(folder);
+  } catch (error) {
+    throw error instanceof InputError ? error : writeProblem(path, error);
+  }
 }
 
 /** A growing file of a store: its folder is made, and what goes wrong is told as of any other file. */
@@ -128,7 +140,7 @@ function copyInto(target: string, sources: readonly string[]): FileDigest {
   try {
     for (const source of sources) {
       eachChunk(source, (chunk) => {
-        writeSync(file, chunk);
+        writeWhole(file, chunk, bytes);
         hash.update(chunk);
         bytes += chunk.length;
       });
