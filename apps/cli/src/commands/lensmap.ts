@@ -106,6 +106,7 @@ function describedText(file: string, map: LensMapDescription): string {
     ["kernel", `parity revision ${header.parityRevision}`],
     ["frames", String(header.frameCount)],
     ["rays", `${map.vertices}: ${counted(statusCounts)}; ${map.steps} steps`],
+    ...Object.entries(map.unresolvedCounts).map(([reason, count]) => ["unresolved", `${count}: ${reason}`]),
     ["cells", `${map.cells}; by level ${levelCounts.join(", ")}`],
     ["splits", counted(splitCounts)],
   ];

@@ -1,5 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CommandIo } from "../command.ts";
@@ -98,6 +106,36 @@ describe("lightcone render", () => {
     expect(spoken).toMatch(/rays traced +0 for the mesh in 0 slabs, 0 for the pictures; 0 steps/);
   }, 60_000);
 
+  it("says why rays are unresolved, as the lens map and the manifest do", async () => {
+    const [near, out] = [join(folder, "near.yaml"), join(folder, "near")];
+    const path = "trajectory: {kind: circular, radiusM: 3.0000001}";
+    writeFileSync(near, `spacetime: {kind: schwarzschild}\n${path}\ncamera: {widthPx: 32, heightPx: 18}\n`);
+    spoken = "";
+    expect(await renderCommand.run([near, "--out", out], io)).toBe(0);
+    const told = /unresolved +(\d+): the ray touches the critical curve to rounding/;
+    const [, count] = told.exec(spoken) ?? [];
+    expect(spoken).toContain(`0 disk, ${count} unresolved`);
+    spoken = "";
+    expect(await lensmapCommand.run(["info", join(out, "movie.lensmap")], io)).toBe(0);
+    expect(told.exec(spoken)?.[1]).toBe(count);
+    const { frames } = JSON.parse(readFileSync(join(out, "manifest.json"), "utf8"));
+    expect(Object.values(frames[0].unresolved)).toEqual([Number(count)]);
+  }, 60_000);
+
+  it("leaves a folder alone that another run renders into, and takes it over from one that is gone", async () => {
+    const out = join(folder, "shared");
+    mkdirSync(out);
+    writeFileSync(join(out, "rendering.claim"), `1 ${hostname()}\n`);
+    await expect(render("--out", out, "--frames", "0:1")).rejects.toThrow(
+      "is being rendered into by process 1",
+    );
+    expect(readdirSync(out)).toEqual(["rendering.claim"]);
+    writeFileSync(join(out, "rendering.claim"), `99999999 ${hostname()}\n`);
+    expect(await render("--out", out, "--frames", "0:1")).toBe(0);
+    expect(readdirSync(out)).toContain("manifest.json");
+    expect(readdirSync(out)).not.toContain("rendering.claim");
+  }, 60_000);
+
   it("names flags that are wrong, with value and remedy", async () => {
     const out = join(folder, "none");
     await expect(render()).rejects.toThrow("--out: is missing");
@@ -105,7 +143,9 @@ describe("lightcone render", () => {
     await expect(render("--out", out, "--frames", "-1:2")).rejects.toThrow(
       '--frames: is "-1:2"; give the first',
     );
-    await expect(render("--out", out, "--schedule", "fast")).rejects.toThrow("--schedule");
+    await expect(render("--out", out, "--schedule", "fast")).rejects.toThrow(
+      '--schedule: "fast" is no schedule',
+    );
     await expect(render("--out", out, "--frames", "30:40")).rejects.toThrow("frames are 0 to 23");
     await expect(renderCommand.run(["none.yaml", "--out", out], io)).rejects.toThrow("no file none.yaml");
     expect(existsSync(out)).toBe(false);

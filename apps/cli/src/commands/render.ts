@@ -85,7 +85,10 @@ async function runRender(args: readonly string[], io: CommandIo): Promise<number
     return report;
   };
   const more = { stats: () => ({ movie }), costs: () => ({ slabs: rayCosts.slabs }) };
-  const report = await withEngine(flags, io, work, more).finally(progress.end);
+  const report = await withEngine(flags, io, work, more).finally(() => {
+    progress.end();
+    request.store.giveBack();
+  });
   io.out(summary(report, out));
   io.err(video.whyNone(report));
   return 0;
@@ -109,7 +112,7 @@ function scheduleFlag(line: ParsedLine): { schedule?: string } {
     parseSchedule(schedule);
   } catch (error) {
     if (!(error instanceof ParallelError)) throw error;
-    throw badFlag("--schedule", error.problem.what, error.problem.mend);
+    throw badFlag("--schedule", `${JSON.stringify(schedule)} ${error.problem.what}`, error.problem.mend);
   }
   return { schedule };
 }
@@ -127,6 +130,10 @@ function summary({ frames, files, isLensMapReused, totals }: MovieReport, out: s
     ...files.map((file) => [WORDS[file] ?? file, join(out, file)]),
     ["manifest", join(out, MOVIE_FILES.manifest)],
     ["lens map rays", `${rays}${isLensMapReused ? " (from the lens map of a former movie)" : ""}`],
+    ...Object.entries(sumOf(frames.map(({ unresolved }) => unresolved))).map(([reason, count]) => [
+      "unresolved",
+      `${count}: ${reason}`,
+    ]),
     [
       "star images",
       `${stars.refined} refined with true rays, ${stars.unrefined} fainter ones from the mesh, ${stars.caustic} at caustics`,

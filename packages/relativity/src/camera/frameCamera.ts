@@ -38,6 +38,8 @@ export type Projection =
 
 /** Widest horizontal field of view of a pinhole, in degrees: at 180 its image would be endless. */
 export const PINHOLE_LIMIT_DEG = 179;
+/** Narrowest horizontal field of view of any camera, in degrees: pixels beyond it are finer than rays are exact. */
+export const NARROWEST_VIEW_DEG = 1e-6;
 
 /** A frame's camera: place, motion, orientation and image. */
 export interface FrameCamera {

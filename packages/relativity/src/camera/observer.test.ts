@@ -125,6 +125,7 @@ describe("observers", () => {
     expect(refusal(kerr(0.9), place(0.9, 1.9, 90), { kind: "static" })).toMatch(/r = 1\.9.*ergosphere/);
     expect(refusal(kerr(0.9), inside, { kind: "zamo" })).toMatch(/r = 1\.2.*inside the horizon/);
     expect(refusal(kerr(0), [2.9, 0, 0], { kind: "circular" })).toMatch(/no timelike circular orbit/);
+    expect(refusal(kerr(0), [3, 0, 0], { kind: "circular" })).toMatch(/no timelike circular orbit/);
     expect(refusal(kerr(0), place(0, 9, 80), { kind: "circular" })).toMatch(
       /equatorial plane.*thetaDeg to 90/,
     );
@@ -208,6 +209,20 @@ describe("tetrads", () => {
     onAxis.right.forEach((part, index) => {
       expect(part).toBeCloseTo(beside.right[index]!, 7);
     });
+  });
+
+  it("refuse a camera as good as light, whose frame rounding spoils", () => {
+    const spacetime = kerr(1 - 1e-12);
+    const near = {
+      spacetime,
+      position: place(spacetime.kind === "kerr" ? spacetime.spin : 0, 1.0000016432, 90),
+      tKsM: 0,
+    };
+    const fourVelocity = observerFourVelocity(near, { kind: "circular" });
+    expect(fourVelocity[0]).toBeGreaterThan(1e6);
+    expect(() => sphericalTetrad({ ...near, fourVelocity }, "trajectory")).toThrow(
+      /^trajectory: is so near that of light/,
+    );
   });
 
   it("refuse hints that span no plane", () => {

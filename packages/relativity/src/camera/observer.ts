@@ -1,4 +1,5 @@
 import { InputError } from "../problem.ts";
+import { photonOrbitRadius } from "../spacetime/circularOrbits.ts";
 import { horizonRadius } from "../spacetime/horizon.ts";
 import { innerProduct, metricAt, radiusAt } from "../spacetime/metric.ts";
 import { kerrSchildParameters, type Spacetime, type Vec3, type Vec4 } from "../spacetime/spacetime.ts";
@@ -14,6 +15,9 @@ export type Observer =
 
 /** A four-velocity that is given must have a norm this close to -1. */
 const NORM_TOLERANCE = 1e-9;
+
+/** Share of the photon orbit's radius outside it within which rounding takes the motion along it for light's. */
+const NEAR_LIGHT = 1e-12;
 
 /** What the formulas of an observer need of a place. */
 interface Place {
@@ -96,7 +100,8 @@ function circularFourVelocity(place: Place, at: string): Vec4 {
   const why = "no timelike circular orbit exists at or inside the photon orbit";
   const bad = { at, why, mend: "move the camera out, or let it fall" };
   const pull = mass * r - charge * charge;
-  if (!(pull > 0 && r > horizonRadius(place.spacetime))) throw noObserver(place, bad);
+  const least = photonOrbitRadius(place.spacetime, "prograde") * (1 + NEAR_LIGHT);
+  if (!(pull > 0 && r > Math.max(least, horizonRadius(place.spacetime)))) throw noObserver(place, bad);
   const root = Math.sqrt(pull);
   return killingFourVelocity(place, root / (r * r + spin * root), bad);
 }
@@ -175,7 +180,7 @@ export function fourVelocityProblem(
     };
   }
   if (!(Math.abs(norm + 1) <= NORM_TOLERANCE)) {
-    const mend = `divide it by ${Math.sqrt(-norm)}`;
+    const mend = `divide it by ${Math.sign(fourVelocity[0] || 1) * Math.sqrt(-norm)}`;
     return { what: `${given} is not normalised: its norm is ${norm}, not -1 within ${NORM_TOLERANCE}`, mend };
   }
   if (!(fourVelocity[0] > 0))

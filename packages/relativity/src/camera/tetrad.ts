@@ -3,6 +3,12 @@ import { innerProduct, lowered, type Metric, metricAt, radiusAt } from "../space
 import { kerrSchildParameters, type Spacetime, type Vec3, type Vec4 } from "../spacetime/spacetime.ts";
 import type { Tetrad } from "./frameCamera.ts";
 
+/**
+ * Most coordinate time in a camera's unit of proper time: its square is what rounding is relative to, and from here on
+ * leaves more than 1e-6 of a frame wrong.
+ */
+const MOST_TIME_RATE = 1e5;
+
 /** Where a camera stands and how it moves. */
 export interface CameraPlace {
   readonly spacetime: Spacetime;
@@ -17,11 +23,11 @@ export interface CameraPlace {
 /**
  * The camera's frame from two hints, by Gram-Schmidt in the order forward, up; right completes it, so that in flat
  * space right = forward x up. Works wherever the four-velocity is timelike, inside the horizon too.
- * @throws InputError when the hints do not span a plane
+ * @throws InputError when the hints do not span a plane, or the camera is as good as light
  */
 export function cameraTetrad(place: CameraPlace, hints: { forward: Vec3; up: Vec3 }): Tetrad {
   const metric = metricAt(place.spacetime, place.position, place.tKsM);
-  const u = normalised(metric, place.fourVelocity, -1, "camera.fourVelocity");
+  const u = velocityOf(metric, place.fourVelocity, "camera.fourVelocity");
   const forward = orthonormal(metric, [u], [0, ...hints.forward], "camera.forward");
   const up = orthonormal(metric, [u, forward], [0, ...hints.up], "camera.up");
   const right = orthonormal(metric, [u, forward, up], completing(metric, [u, forward, up]), "camera.up");
@@ -31,11 +37,13 @@ export function cameraTetrad(place: CameraPlace, hints: { forward: Vec3; up: Vec
 /**
  * The frame in which azimuth and elevation of single rays are given: Gram-Schmidt in the order forward = -d/dr,
  * right = d/dphi, up = -d/dtheta of the spheroidal coordinates; on the axis those of phi = 0.
+ * @param at  path of the camera's motion in the input, for the message
+ * @throws InputError when the camera is as good as light
  * @see relativity, section 6
  */
-export function sphericalTetrad(place: CameraPlace): Tetrad {
+export function sphericalTetrad(place: CameraPlace, at = "camera.fourVelocity"): Tetrad {
   const metric = metricAt(place.spacetime, place.position, place.tKsM);
-  const u = normalised(metric, place.fourVelocity, -1, "camera.fourVelocity");
+  const u = velocityOf(metric, place.fourVelocity, at);
   const seeds = sphericalSeeds(kerrSchildParameters(place.spacetime).spin, place.position);
   const forward = orthonormal(metric, [u], seeds.forward, "camera.position");
   const right = orthonormal(metric, [u, forward], seeds.right, "camera.position");
@@ -62,6 +70,15 @@ function sphericalSeeds(spin: number, position: Vec3): { forward: Vec4; right: V
   };
 }
 
+/** The camera's four-velocity at unit length, slow enough to set up a frame. */
+function velocityOf(metric: Metric, fourVelocity: Vec4, at: string): Vec4 {
+  const u = normalised(metric, fourVelocity, -1, at);
+  if (Math.abs(u[0]) <= MOST_TIME_RATE) return u;
+  const what = `is so near that of light (u^t = ${u[0]}) that rounding spoils the camera's frame`;
+  const mend = `move the camera away from horizon and photon orbit, or slow it down: u^t up to ${MOST_TIME_RATE}`;
+  throw new InputError("tetrad", [{ at, what, mend }]);
+}
+
 /** The vector times the factor that makes its norm `sign`. */
 function normalised(metric: Metric, vector: Vec4, sign: 1 | -1, at: string): Vec4 {
   const norm = sign * innerProduct(metric, vector, vector);
@@ -74,11 +91,11 @@ function normalised(metric: Metric, vector: Vec4, sign: 1 | -1, at: string): Vec
 }
 
 /** The part of a vector that is orthogonal to a frame, at unit length; projected twice, so that rounding stays small. */
-function orthonormal(metric: Metric, frame: readonly Vec4[], seed: Vec4, at: string): Vec4 {
+function orthonormal(metric: Metric, frame: readonly Vec4[], hint: Vec4, at: string): Vec4 {
+  const seed = squarable(hint);
   const once = projected(metric, frame, seed);
-  const size = seed[0] * seed[0] + seed[1] * seed[1] + seed[2] * seed[2] + seed[3] * seed[3];
-  if (!(innerProduct(metric, once, once) > 1e-20 * size)) {
-    const what = `(${seed.slice(1).join(", ")}) has no part that is independent of the camera's other vectors`;
+  if (!(innerProduct(metric, once, once) > 1e-20 * squaredSize(seed))) {
+    const what = `(${hint.slice(1).join(", ")}) has no part that is independent of the camera's other vectors`;
     const mend =
       at === "camera.forward"
         ? "give a direction to look in that is not zero, nor along the motion"
@@ -87,6 +104,20 @@ function orthonormal(metric: Metric, frame: readonly Vec4[], seed: Vec4, at: str
   }
   const twice = projected(metric, frame, normalised(metric, once, 1, at));
   return normalised(metric, twice, 1, at);
+}
+
+/** The vector itself, or where squares of its components would be lost, one along it of which they are not. */
+function squarable(vector: Vec4): Vec4 {
+  const size = squaredSize(vector);
+  if (size > 1e-200 && size < 1e200) return vector;
+  const largest = Math.max(...vector.map(Math.abs));
+  return largest === 0
+    ? vector
+    : [vector[0] / largest, vector[1] / largest, vector[2] / largest, vector[3] / largest];
+}
+
+function squaredSize([t, x, y, z]: Vec4): number {
+  return t * t + x * x + y * y + z * z;
 }
 
 function projected(metric: Metric, frame: readonly Vec4[], seed: Vec4): Vec4 {

@@ -1,3 +1,4 @@
+import { unresolvedCounts } from "../trace/rayResults.ts";
 import { RAY_STATUSES } from "../trace/tracer.ts";
 import { openLensMap } from "./decodeLensMap.ts";
 import type { LensFrame, LensMapHeader } from "./lensMap.ts";
@@ -17,6 +18,8 @@ export interface LensMapDescription {
   readonly cells: number;
   readonly steps: number;
   readonly statusCounts: Record<string, number>;
+  /** Why rays are unresolved: how many for each reason. */
+  readonly unresolvedCounts: Record<string, number>;
   readonly splitCounts: Record<string, number>;
   readonly levelCounts: readonly number[];
   readonly frames: readonly LensFrameDescription[];
@@ -50,6 +53,7 @@ export function describeLensMap(
       statistics,
       vertices: vertices.count,
       cells: cells.count,
+      unresolved: unresolvedCounts(vertices),
     }),
   );
   const total = (count: (frame: (typeof frames)[number]) => number): number =>
@@ -69,6 +73,7 @@ export function describeLensMap(
     cells: total(({ cells }) => cells),
     steps: total(({ statistics }) => statistics.steps),
     statusCounts: totals(RAY_STATUSES, ({ statusCounts }) => statusCounts),
+    unresolvedCounts: sumOfCounts(frames.map(({ unresolved }) => unresolved)),
     splitCounts: totals(SPLIT_REASONS, ({ splitCounts }) => splitCounts),
     levelCounts: levels.map((level) => total(({ statistics }) => statistics.levelCounts[level]!)),
     frames: frames.map(({ camera, statistics, vertices, cells }) => ({
@@ -80,6 +85,12 @@ export function describeLensMap(
       generations: statistics.generations,
     })),
   };
+}
+
+function sumOfCounts(counts: readonly Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const [name, count] of counts.flatMap(Object.entries)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
 }
 
 function named(names: readonly string[], counts: readonly number[]): Record<string, number> {

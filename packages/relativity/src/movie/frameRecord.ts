@@ -12,6 +12,8 @@ export interface FrameRecord extends FileDigest {
   readonly tKsM: number;
   /** Mesh vertices by what became of their rays. */
   readonly rays: Readonly<Record<string, number>>;
+  /** Why rays of the mesh are unresolved: how many for each reason. */
+  readonly unresolved: Readonly<Record<string, number>>;
   /** Images of stars: how many of each kind, and what was not searched. */
   readonly stars: Readonly<Record<string, number>>;
   /** Pixels of panorama and disk that were looked at closely, and the rays that took. */

@@ -9,6 +9,7 @@ import type { StarStatistics } from "../sky/starImages.ts";
 import { type PoolTracer, tracerOf } from "../trace/poolTracer.ts";
 import { loneLane } from "../trace/rayEngine.ts";
 import { RayPool } from "../trace/rayPool.ts";
+import { unresolvedCounts } from "../trace/rayResults.ts";
 import { attachScene } from "../trace/sceneTables.ts";
 import { RAY_STATUSES } from "../trace/tracer.ts";
 import { EventsCsv } from "./eventsCsv.ts";
@@ -115,13 +116,14 @@ function openTracer(job: PaintJob, { camera }: LensFrame, sceneIndex: number): P
   return tracerOf(pool, LANE_SLOTS);
 }
 
-function recordOf({ camera, statistics }: LensFrame, painted: PaintedFrame): PaintedRecord {
+function recordOf({ camera, statistics, vertices }: LensFrame, painted: PaintedFrame): PaintedRecord {
   const { stars, light, backdrop } = painted;
   return {
     frame: camera.frame,
     tauM: camera.tauM,
     tKsM: camera.tKsM,
     rays: Object.fromEntries(RAY_STATUSES.map((status, index) => [status, statistics.statusCounts[index]!])),
+    unresolved: unresolvedCounts(vertices),
     stars: starCounts(stars),
     backdrop: { ...backdrop },
     starLight: light.total,

@@ -43,8 +43,11 @@ export function airyProfile(fwhmPx: number): RadialProfile {
       const { j0, j1 } = besselJ01(v);
       return j0 * j0 + j1 * j1;
     },
-    // Rings are as wide everywhere.
-    scalePx: () => RINGS_OF_ONE_SCALE * fwhmPx,
+    // Rings are as wide everywhere; what stands for them further out falls off with the radius.
+    scalePx: (squaredRadiusPx) => {
+      const radiusPx = Math.sqrt(squaredRadiusPx);
+      return radiusPx * vPerPx < RINGS_END_V ? RINGS_OF_ONE_SCALE * fwhmPx : radiusPx;
+    },
   };
 }
 

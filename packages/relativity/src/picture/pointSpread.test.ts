@@ -132,6 +132,7 @@ test("every pixel of a round spread is the integral over it, near the middle and
     moffatProfile(2, 4.765),
     airyProfile(1.5),
     airyProfile(4),
+    airyProfile(0.3),
   ];
   for (const profile of profiles) {
     const place = { x: 0.3, y: 0.85, reachPx: 16 };
@@ -150,6 +151,17 @@ test("every pixel of a round spread is the integral over it, near the middle and
       expect(Math.abs(pixels[row * 33 + column]! - expected) / whole).toBeLessThan(2e-6);
     }
   }
+});
+
+test("a narrow airy's wings are not cut as finely as its rings", () => {
+  const profile = airyProfile(0.1);
+  let looks = 0;
+  const brightness = (squared: number): number => {
+    looks++;
+    return profile.brightness(squared);
+  };
+  radialPixels({ ...profile, brightness }, { x: 0.5, y: 0.5, reachPx: 24 });
+  expect(looks).toBeLessThan(300_000);
 });
 
 test("stamps are made once for each step of a pixel", () => {

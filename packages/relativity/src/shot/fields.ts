@@ -1,3 +1,4 @@
+import { NARROWEST_VIEW_DEG } from "../camera/frameCamera.ts";
 import { choice, type Field, flag, number, range, section, text, whole } from "./fieldRow.ts";
 
 /** Largest spin for which horizon and orbits are still told apart in double precision. */
@@ -103,8 +104,7 @@ const CAMERA: readonly Field[] = [
   whole("camera.widthPx", "Width of the image.", { ...range(1, MOST_EDGE_PX, "px"), ...needed }),
   whole("camera.heightPx", "Height of the image.", { ...range(1, MOST_EDGE_PX, "px"), ...needed }),
   number("camera.hfovDeg", "Horizontal field of view; a pinhole's stays below 180.", {
-    ...range(0, 360, "deg"),
-    isOpen: true,
+    ...range(NARROWEST_VIEW_DEG, 360, "deg"),
     fallbackWords: "60; the file of a trajectory gives its own for each frame",
   }),
 ];

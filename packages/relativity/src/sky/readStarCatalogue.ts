@@ -15,6 +15,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
+const BEGIN_WITH_COLUMNS = "begin the file with the line raDeg,decDeg,vMag,bMinusV";
 const ID_NAMES: readonly string[] = ["hip", "id"];
 
 /** Which file it is, for messages, and where to cut it. */
@@ -42,12 +43,25 @@ export function readStarCatalogue(text: string, file: CatalogueFile): StarCatalo
     const id = idPlace < 0 ? line : Number(lines[line]!.split(",")[idPlace]);
     stars.push({ ...star, id: Number.isInteger(id) ? id : line });
   }
-  if (problems.length > 0) throw new InputError("catalogue", problems.slice(0, MOST_PROBLEMS));
+  if (problems.length > 0) throw new InputError("catalogue", told(problems, file.name));
   return starCatalogue(stars);
+}
+
+function told(problems: readonly Problem[], name: string): readonly Problem[] {
+  if (problems.length <= MOST_PROBLEMS) return problems;
+  const rest = problems.length - MOST_PROBLEMS;
+  return [
+    ...problems.slice(0, MOST_PROBLEMS),
+    { at: name, what: `has ${rest} more problem(s)`, mend: "mend those told above first" },
+  ];
 }
 
 function columnPlaces(header: readonly string[], name: string): Readonly<Record<Column, number>> {
   const problems: Problem[] = [];
+  if (header.join("") === "") {
+    const what = "is empty, where the names of the columns belong";
+    throw new InputError("catalogue", [{ at: `${name}: line 1`, what, mend: BEGIN_WITH_COLUMNS }]);
+  }
   const places = COLUMN_NAMES.map((column) => {
     const { names, isOptional } = COLUMNS[column];
     const place = header.findIndex((title) => (names as readonly string[]).includes(title));
@@ -55,7 +69,7 @@ function columnPlaces(header: readonly string[], name: string): Readonly<Record<
       problems.push({
         at: `${name}: line 1`,
         what: `has no column ${names[0]} among ${JSON.stringify(header.join(","))}`,
-        mend: "begin the file with the line raDeg,decDeg,vMag,bMinusV",
+        mend: BEGIN_WITH_COLUMNS,
       });
     }
     return [column, place] as const;

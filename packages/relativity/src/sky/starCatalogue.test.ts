@@ -54,6 +54,9 @@ test("everything wrong with a catalogue is told with its line", () => {
     { at: "my.csv: line 3", what: 'raDeg is "ten"', mend: "give a number from -360 to 360" },
     { at: "my.csv: line 4", what: 'vMag is ""', mend: "give a number from -30 to 30" },
   ]);
+  expect(() => readStarCatalogue("", { name: "my.csv" })).toThrow(/^my\.csv: line 1: is empty/);
+  const bad = `raDeg,decDeg,vMag\n${"x,0,0\n".repeat(33)}`;
+  expect(() => readStarCatalogue(bad, { name: "my.csv" })).toThrow(/my\.csv: has 13 more problem\(s\)/);
   expect(() => readStarCatalogue("ra,mag\n", { name: "my.csv" })).toThrow(InputError);
   expect(() => readStarCatalogue("ra,mag\n", { name: "my.csv" })).toThrow(/has no column decDeg/);
 });

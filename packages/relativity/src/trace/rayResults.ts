@@ -33,6 +33,20 @@ function unresolvedReason(reason: number): string {
   return reasons.get(reason) ?? `unknown reason ${reason}`;
 }
 
+/** How many rays are unresolved for each reason, in words; empty when none is. */
+export function unresolvedCounts(rays: {
+  readonly status: ArrayLike<number>;
+  readonly reason: ArrayLike<number>;
+}): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let row = 0; row < rays.status.length; row++) {
+    if (rays.status[row] !== UNRESOLVED) continue;
+    const words = unresolvedReason(rays.reason[row]!);
+    counts[words] = (counts[words] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** Samples as columns. */
 export function sampleColumns(samples: readonly RaySample[]): SampleColumns {
   return {

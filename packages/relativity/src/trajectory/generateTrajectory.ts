@@ -29,7 +29,7 @@ export function generateTrajectory(choice: Generated, spacetime: Spacetime, hfov
       phiRad === 0 ? angleOfDegrees(choice.phiDeg) : angleOfRadians(radiansOfDegrees(choice.phiDeg) + phiRad);
     const position = positive(kerrSchildPosition(spin, radiusM, { theta, phi }));
     const fourVelocity = fourVelocityAt(position);
-    const tetrad = sphericalTetrad({ spacetime, position, tKsM, fourVelocity });
+    const tetrad = sphericalTetrad({ spacetime, position, tKsM, fourVelocity }, "trajectory");
     const hints = hintsOfLook(tetrad, choice.look);
     return { frame, tauM, tKsM, position, fourVelocity, ...hints, hfovDeg, exposure: 1 };
   });
@@ -45,7 +45,7 @@ function fourVelocityOf(choice: Generated, spacetime: Spacetime, position: Vec3)
 
 /** Along d/dt + Omega d/dphi, at unit length. */
 function circlingFourVelocity(
-  { orbits, durationM }: Extract<Generated, { readonly kind: "circling" }>,
+  { orbits, durationM, radiusM }: Extract<Generated, { readonly kind: "circling" }>,
   spacetime: Spacetime,
   position: Vec3,
 ): Vec4 {
@@ -54,7 +54,8 @@ function circlingFourVelocity(
   const metric = metricAt(spacetime, position, 0);
   const norm = -innerProduct(metric, along, along);
   if (!(norm > 0)) {
-    const what = `circles with ${orbits} turns in ${durationM} M at (${position.join(", ")}), as fast as light or faster`;
+    const turns = Math.abs(orbits) === 1 ? "turn" : "turns";
+    const what = `circles with ${orbits} ${turns} in ${durationM} M at r = ${radiusM}, as fast as light or faster`;
     throw new InputError("trajectory", [
       { at: "trajectory.durationM", what, mend: "make durationM longer, or radiusM larger" },
     ]);

@@ -1,4 +1,4 @@
-import { PINHOLE_LIMIT_DEG, type Projection } from "../camera/frameCamera.ts";
+import { NARROWEST_VIEW_DEG, PINHOLE_LIMIT_DEG, type Projection } from "../camera/frameCamera.ts";
 import { fourVelocityProblem } from "../camera/observer.ts";
 import { cameraTetrad } from "../camera/tetrad.ts";
 import { InputError, type Problem } from "../problem.ts";
@@ -7,6 +7,8 @@ import { kerrSchildParameters, type Spacetime } from "../spacetime/spacetime.ts"
 import { CAMERA_COLUMNS } from "./cameraColumns.ts";
 import type { CameraSample } from "./cameraSample.ts";
 
+/** Largest number of a frame: what lens maps have room for. */
+const LAST_FRAME = 2 ** 31 - 1;
 /** Wrong lines told one by one; further ones are counted. */
 const LINES_TOLD = 40;
 
@@ -49,7 +51,7 @@ export function readCameraCsv(
       ...sampleProblems(sample, at, spacetime, frameBefore),
       ...viewProblems(sample, at, projection),
     );
-    frameBefore = sample.frame;
+    if (follows(sample.frame, frameBefore)) frameBefore = sample.frame;
     samples.push(sample);
   }
   if (problems.length > 0) throw new InputError("trajectory", told(problems, name));
@@ -124,6 +126,10 @@ function sampleOf(numbers: readonly number[]): CameraSample {
   };
 }
 
+function follows(frame: number, frameBefore: number): boolean {
+  return Number.isInteger(frame) && frame > frameBefore && frame <= LAST_FRAME;
+}
+
 /** What a line of finite numbers may still have wrong. */
 function sampleProblems(
   sample: CameraSample,
@@ -134,8 +140,9 @@ function sampleProblems(
   const { frame, position, fourVelocity, tKsM, exposure } = sample;
   const problems: Problem[] = [];
   const refuse = (what: string, mend: string): number => problems.push({ at, what, mend });
-  if (!Number.isInteger(frame) || frame <= frameBefore) {
-    refuse(`frame is ${frame}`, `give a whole number above that of the line before (${frameBefore})`);
+  if (!follows(frame, frameBefore)) {
+    const least = frameBefore < 0 ? "from 0" : `above that of the line before (${frameBefore})`;
+    refuse(`frame is ${frame}`, `give a whole number ${least}, up to ${LAST_FRAME}`);
   }
   if (exposure <= 0) refuse(`exposure is ${exposure}`, "give a multiplier above 0; 1 changes nothing");
   const { mass, spin } = kerrSchildParameters(spacetime);
@@ -155,9 +162,9 @@ function sampleProblems(
 /** A field of view that the projection cannot show; a panorama shows everything and asks for none. */
 function viewProblems({ hfovDeg }: CameraSample, at: string, projection: Projection["kind"]): Problem[] {
   const widestDeg = projection === "pinhole" ? PINHOLE_LIMIT_DEG : 360;
-  if (hfovDeg > 0 && hfovDeg <= widestDeg) return [];
+  if (hfovDeg >= NARROWEST_VIEW_DEG && hfovDeg <= widestDeg) return [];
   const what = `hfov_deg is ${hfovDeg}${hfovDeg > widestDeg ? `, more than the camera (${projection}) can show` : ""}`;
-  return [{ at, what, mend: `give degrees above 0, up to ${widestDeg}` }];
+  return [{ at, what, mend: `give degrees from ${NARROWEST_VIEW_DEG} to ${widestDeg}` }];
 }
 
 /** Hints from which no camera can be set: zero, or along each other. */

@@ -244,7 +244,9 @@ describe("camera.csv", () => {
     ["ux", "", "no finite number"],
     ["uz", "1e999", "no finite number"],
     ["frame", "1.5", "frame is 1.5"],
+    ["frame", "3000000000", "frame is 3000000000"],
     ["hfov_deg", "0", "hfov_deg is 0"],
+    ["hfov_deg", "1e-300", "hfov_deg is 1e-300"],
     ["hfov_deg", "180", "more than the camera (pinhole) can show"],
     ["exposure", "-1", "exposure is -1"],
   ])("refuses a line whose %s is %j, with its number", (column, value, said) => {
@@ -268,6 +270,21 @@ describe("camera.csv", () => {
       .split(",")
       .map((cell, index) => (index >= 6 && index <= 9 ? String(-Number(cell)) : cell));
     expect(problemsOf(lines.with(3, cells.join(",")).join("\n"))[0]!.what).toContain("past-directed");
+    const wide = cells.map((cell, index) => (index >= 6 && index <= 9 ? String(2 * Number(cell)) : cell));
+    expect(problemsOf(lines.with(3, wide.join(",")).join("\n"))[0]!.mend).toMatch(
+      /^divide it by -(2|1\.9{9})/,
+    );
+  });
+
+  it("takes a direction of any length, and no frame before the first", () => {
+    const scaled = (factor: number): string => {
+      const cells = lines[3]!.split(",");
+      cells.splice(10, 3, ...samples[2]!.forward.map((part) => String(part * factor)));
+      return lines.with(3, cells.join(",")).join("\n");
+    };
+    expect(problemsOf(scaled(1e200))).toEqual([]);
+    expect(problemsOf(scaled(1e-200))).toEqual([]);
+    expect(problemsOf(withCell(2, "frame", "-1"))[0]!.mend).toContain("from 0");
   });
 
   it("tells every bad line at once", () => {
