@@ -22,7 +22,7 @@ interface FileParts {
  */
 export function decodeLensMap(bytes: Uint8Array, name: string, hash: Sha256 = createSha256()): LensMap {
   const { header, blocks, trailer } = checkLensMap(bytes, name, hash);
-  const copies = blocks.map((block, index) => bytes.slice(block, blocks[index + 1] ?? trailer));
+  const copies = blocks.map((at, index) => new Uint8Array(bytes.subarray(at, blocks[index + 1] ?? trailer)));
   return { header, frames: copies.map((copy) => decodeLensFrame(copy, 0)) };
 }
 
