@@ -45,12 +45,12 @@ export const relativityGuards: readonly Guard[] = [
     title: "a movie > refuses to go on with other inputs",
   },
   {
-    name: "a picture of an earlier run is kept only if it is still as it was written",
+    name: "pictures of an earlier run, large and small, are kept only if they are still as they were written",
     file: `${src}/movie/journal.ts`,
-    from: "return picture !== undefined && digestOf(this.#store, picture).sha256 === sha256;",
-    to: "return picture !== undefined;",
+    from: "return content !== undefined && digestOf(this.#store, content).sha256 === sha256;",
+    to: "return content !== undefined;",
     test: `${test}/movie.test.ts`,
-    title: "a movie > draws a picture anew that is no longer as it was written",
+    title: "a movie > draws anew what is no longer as it was written",
   },
   {
     name: "oracle: Carlson's integral",

@@ -47,10 +47,10 @@ export function memoryStore(files: Map<string, Uint8Array> = new Map()): MemoryS
   function grow(name: string): GrowingFile {
     let whole = new Uint8Array();
     return {
-      keep: (byteCount) => {
-        const left = files.get(name) ?? new Uint8Array();
-        if (left.length < whole.length + byteCount) return false;
-        whole = left.slice(0, whole.length + byteCount);
+      keep: ({ bytes, sha256 }) => {
+        const left = (files.get(name) ?? new Uint8Array()).slice(0, bytes);
+        if (createHash("sha256").update(left).digest("hex") !== sha256) return false;
+        whole = left;
         return true;
       },
       append: (contents) => {

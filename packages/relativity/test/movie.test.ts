@@ -108,20 +108,31 @@ describe("a movie", () => {
       `${map}: goes on for 1 bytes after its last frame: it is damaged; ${mend}`,
     );
     const part = whole.list("unfinished").find((name) => /^part-.*\.json$/.test(name))!;
-    expect(await problemOf(`unfinished/${part}`, damagedAt(0, 65))).toBe(
-      `InputError: unfinished/${part}: is damaged: it is no list of frames; ${mend}`,
-    );
+    const unsealed = `unfinished/${part}: is damaged: it has not the SHA-256 that it ends with; ${mend}`;
+    for (const damage of [
+      damagedAt(0, 65),
+      damagedAt(40, 49),
+      () => new Uint8Array(),
+      (bytes: Uint8Array) => bytes.subarray(0, -9),
+    ]) {
+      expect(await problemOf(`unfinished/${part}`, damage)).toBe(`InputError: ${unsealed}`);
+    }
   });
 
-  it("draws a picture anew that is no longer as it was written when it goes on", async () => {
-    const store = memoryStore();
-    store.writesLeft = 24;
-    await expect(render(store)).rejects.toThrow(Killed);
-    store.writesLeft = undefined;
-    const drawn = store.list("frames")[0]!;
-    store.files.get(`frames/${drawn}`)![100]! ^= 1;
-    await render(store, SHOT, { isResuming: true });
-    expect(digests(store)).toEqual(digests(await rendered()));
+  it("draws anew what is no longer as it was written when it goes on", async () => {
+    const wanted = digests(await rendered());
+    const killed = memoryStore();
+    killed.writesLeft = 24;
+    await expect(render(killed)).rejects.toThrow(Killed);
+    const kept = [...killed.files.keys()];
+    const small = kept.filter((name) => name.endsWith(".pictures"));
+    for (const name of ["frames/frame-00000.png", small[0]!, "unfinished/events.csv"]) {
+      const store = memoryStore(new Map([...killed.files].map(([file, bytes]) => [file, bytes.slice()])));
+      const bytes = store.files.get(name)!;
+      bytes[bytes.length >> 1]! ^= 1;
+      await render(store, SHOT, { isResuming: true });
+      expect(digests(store), name).toEqual(wanted);
+    }
   });
 
   it("lists its inputs, frames and outputs with their digests, and the groups it was traced in", async () => {

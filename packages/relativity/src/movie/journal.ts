@@ -19,13 +19,18 @@ export interface KeptFrame {
   readonly sheet: Uint8Array;
 }
 
-/** What is put down of a part besides bytes. */
-type PartIndex = readonly {
-  readonly record: FrameRecord;
-  readonly eventBytes: number;
-  readonly previewBytes: number;
-  readonly sheetBytes: number;
-}[];
+/** What is put down of a part besides bytes, by which these are known again. */
+interface PartIndex {
+  readonly frames: readonly {
+    readonly record: FrameRecord;
+    readonly previewBytes: number;
+    readonly sheetBytes: number;
+  }[];
+  /** Of the event log up to the part's end. */
+  readonly events: FileDigest;
+  /** Of the part's small pictures. */
+  readonly pictures: FileDigest;
+}
 
 /**
  * What an unfinished movie has done so far, in its store. Every part is whole or absent, and depends on the movie's
@@ -62,7 +67,7 @@ export class MovieJournal {
     }
     this.#events = store.grow(EVENTS_FILE);
     const header = new TextEncoder().encode(EVENTS_HEADER);
-    if (!this.#events.keep(header.length)) this.#events.append([header]);
+    if (!this.#events.keep(digestOf(store, header))) this.#events.append([header]);
   }
 
   /** Bytes of a part of the lens map that was traced before. */
@@ -81,8 +86,10 @@ export class MovieJournal {
   }
 
   /**
-   * The records of a part that was painted before and whose pictures are still as they were written. Each part once, in
-   * order: once one had to be painted, none after it is taken, as its event lines come after that one's.
+   * The records of a part that was painted before and whose pictures, small pictures and event lines are still as they
+   * were written. Each part once, in order: once one had to be painted, none after it is taken, as its event lines come
+   * after that one's.
+   * @throws InputError where what is known of a part is damaged
    */
   records(part: FramePart): FrameRecord[] | undefined {
     const kept = this.#isKeeping ? this.#keptRecords(part) : undefined;
@@ -91,15 +98,24 @@ export class MovieJournal {
   }
 
   #keptRecords(part: FramePart): FrameRecord[] | undefined {
-    const content = this.#store.read(partFile(part, "json"));
-    if (content === undefined) return undefined;
-    const index = partIndex(content, part);
-    const isWhole = index.every(({ record: { file, sha256 } }) => {
-      const picture = this.#store.read(file);
-      return picture !== undefined && digestOf(this.#store, picture).sha256 === sha256;
-    });
-    const eventBytes = index.reduce((sum, frame) => sum + frame.eventBytes, 0);
-    return isWhole && this.#events.keep(eventBytes) ? index.map(({ record }) => record) : undefined;
+    const index = this.#index(part);
+    if (index === undefined) return undefined;
+    const isWhole =
+      this.#isAsWritten(partFile(part, "pictures"), index.pictures) &&
+      index.frames.every(({ record }) => this.#isAsWritten(record.file, record));
+    return isWhole && this.#events.keep(index.events) ? index.frames.map(({ record }) => record) : undefined;
+  }
+
+  #isAsWritten(file: string, { sha256 }: Pick<FileDigest, "sha256">): boolean {
+    const content = this.#store.read(file);
+    return content !== undefined && digestOf(this.#store, content).sha256 === sha256;
+  }
+
+  /** What is known of a part; undefined where nothing is. */
+  #index(part: FramePart): PartIndex | undefined {
+    const file = partFile(part, "json");
+    const content = this.#store.read(file);
+    return content === undefined ? undefined : sealedJson(this.#store, file, content);
   }
 
   /** Keeps a part: its index last, so that an index means that everything of it is there. */
@@ -107,13 +123,16 @@ export class MovieJournal {
     this.#events.append(frames.map(({ eventLines }) => eventLines));
     const pictures = frames.flatMap(({ preview, sheet }) => [preview, sheet]);
     this.#store.write(partFile(part, "pictures"), pictures);
-    const index: PartIndex = frames.map(({ record, eventLines, preview, sheet }) => ({
-      record,
-      eventBytes: eventLines.length,
-      previewBytes: preview.length,
-      sheetBytes: sheet.length,
-    }));
-    this.#store.write(partFile(part, "json"), JSON.stringify(index));
+    const index: PartIndex = {
+      frames: frames.map(({ record, preview, sheet }) => ({
+        record,
+        previewBytes: preview.length,
+        sheetBytes: sheet.length,
+      })),
+      events: this.#events.digest(),
+      pictures: digestOf(this.#store, ...pictures),
+    };
+    this.#store.write(partFile(part, "json"), sealed(this.#store, index));
   }
 
   /** Of the event log, once every part is kept. */
@@ -128,9 +147,9 @@ export class MovieJournal {
 
   /** The small pictures of a part, in the order of its frames. */
   smallPictures(part: FramePart): Pick<KeptFrame, "preview" | "sheet">[] {
-    const content = this.#store.read(partFile(part, "json"));
+    const index = this.#index(part);
     const pictures = this.#store.read(partFile(part, "pictures"));
-    if (content === undefined || pictures === undefined) {
+    if (index === undefined || pictures === undefined) {
       throw new RangeError(`part ${part.name} was not kept: its frames must be painted first`);
     }
     let at = 0;
@@ -138,7 +157,7 @@ export class MovieJournal {
       at += bytes;
       return pictures.subarray(at - bytes, at);
     };
-    return partIndex(content, part).map(({ previewBytes, sheetBytes }) => ({
+    return index.frames.map(({ previewBytes, sheetBytes }) => ({
       preview: next(previewBytes),
       sheet: next(sheetBytes),
     }));
@@ -171,10 +190,19 @@ function partFile({ name }: FramePart, ending: "json" | "pictures"): string {
   return `${FOLDER}/part-${name}.${ending}`;
 }
 
-function partIndex(content: Uint8Array, part: FramePart): PartIndex {
-  const index = jsonIn(content);
-  if (Array.isArray(index)) return index as PartIndex;
-  throw damagedRemains(partFile(part, "json"), "is damaged: it is no list of frames");
+/** JSON in a line, and its SHA-256 in the next. */
+function sealed(store: MovieStore, index: PartIndex): string {
+  const line = JSON.stringify(index);
+  return `${line}\n${digestOf(store, new TextEncoder().encode(line)).sha256}\n`;
+}
+
+/** @throws InputError where the JSON is not as it was written */
+function sealedJson(store: MovieStore, file: string, content: Uint8Array): PartIndex {
+  const end = content.indexOf(0x0a);
+  const line = content.subarray(0, Math.max(end, 0));
+  const seal = new TextDecoder().decode(content.subarray(end + 1)).trimEnd();
+  if (digestOf(store, line).sha256 === seal) return JSON.parse(new TextDecoder().decode(line)) as PartIndex;
+  throw damagedRemains(file, "is damaged: it has not the SHA-256 that it ends with");
 }
 
 /** The error of a file that a killed run left and that is not as it was written. */

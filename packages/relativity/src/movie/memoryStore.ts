@@ -49,10 +49,10 @@ export function createMemoryStore(): MemoryStore {
 function growingFile(files: Map<string, Uint8Array>, name: string): GrowingFile {
   let whole = new Uint8Array();
   return {
-    keep: (byteCount) => {
-      const left = files.get(name) ?? new Uint8Array();
-      if (left.length < whole.length + byteCount) return false;
-      whole = left.slice(0, whole.length + byteCount);
+    keep: ({ bytes, sha256 }) => {
+      const left = (files.get(name) ?? new Uint8Array()).slice(0, bytes);
+      if (left.length < bytes || digestOfBytes(left).sha256 !== sha256) return false;
+      whole = left;
       return true;
     },
     append: (contents) => {

@@ -39,8 +39,12 @@ export type FileContent = string | Uint8Array | readonly Uint8Array[];
 
 /** A file of a store that is written from its beginning to its end: each byte once. */
 export interface GrowingFile {
-  /** Keeps so many more bytes of what a former run left; false, and nothing is kept, where it left fewer. */
-  keep(byteCount: number): boolean;
+  /**
+   * Keeps more of what a former run left.
+   * @param whole  of all that is in the file then; where what was left has another digest nothing more is kept
+   * @returns whether it was kept
+   */
+  keep(whole: FileDigest): boolean;
   /**
    * Puts bytes behind those that there are; what a former run left beyond them is gone.
    * @param contents  as for {@link MovieStore.write}
@@ -65,9 +69,13 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
-/** Length and SHA-256 of bytes, by a store's own hash. */
-export function digestOf(store: MovieStore, bytes: Uint8Array): FileDigest {
+/** Length and SHA-256 of bytes, piece after piece, by a store's own hash. */
+export function digestOf(store: Pick<MovieStore, "hash">, ...pieces: readonly Uint8Array[]): FileDigest {
   const hash = store.hash();
-  hash.update(bytes);
-  return { bytes: bytes.length, sha256: hexOf(hash.digest()) };
+  let bytes = 0;
+  for (const piece of pieces) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hexOf(hash.digest()) };
 }

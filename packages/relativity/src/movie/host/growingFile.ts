@@ -11,17 +11,21 @@ const WHOLE_FILE = { begin: 0, end: Number.POSITIVE_INFINITY };
  * @throws the system's errors, from every call that finds that it cannot be read or written
  */
 export function growingFile(path: string): Omit<GrowingFile, "moveTo"> {
-  const hash = createHash("sha256");
+  let hash = createHash("sha256");
   let bytes = 0;
   const take = (content: Uint8Array): void => {
     hash.update(content);
     bytes += content.length;
   };
   return {
-    keep(byteCount) {
+    keep(whole) {
       const there = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      if (there < bytes + byteCount) return false;
-      eachChunk(path, take, { begin: bytes, end: bytes + byteCount });
+      if (there < whole.bytes) return false;
+      const longer = hash.copy();
+      eachChunk(path, (chunk) => longer.update(chunk), { begin: bytes, end: whole.bytes });
+      if (longer.copy().digest("hex") !== whole.sha256) return false;
+      hash = longer;
+      bytes = whole.bytes;
       return true;
     },
     append(contents) {

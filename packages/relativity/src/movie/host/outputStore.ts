@@ -77,7 +77,7 @@ function growIn(place: (name: string) => string, name: string): GrowingFile {
     }
   };
   return {
-    keep: (byteCount) => attempt(path, () => file.keep(byteCount)),
+    keep: (whole) => attempt(path, () => file.keep(whole)),
     append: (contents) => attempt(path, () => file.append(contents)),
     digest: () => file.digest(),
     moveTo: (target) => attempt(place(target), () => renameSync(path, place(target))),
