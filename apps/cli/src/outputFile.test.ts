@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
 import {
+  closeSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -39,6 +43,33 @@ describe("writing a file that someone named", () => {
       /^--html: .*taken cannot be written \(.*\); give/,
     );
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  it("writes through a link, and leaves it one", () => {
+    const [link, file] = [join(folder, "linked.json"), join(folder, "behind.json")];
+    writeFileSync(file, "old");
+    symlinkSync(file, link);
+    writeOutputFile("--json", link, "new");
+    expect(readFileSync(file, "utf8")).toBe("new");
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  });
+
+  it.runIf(existsSync("/proc/self"))("writes into what is no file, and does not take its place", () => {
+    const pipe = join(folder, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    writeOutputFile("--json", pipe, "flows");
+    expect(readFileSync(reader, "utf8")).toBe("flows");
+    closeSync(reader);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    const module = JSON.stringify(new URL("./outputFile.ts", import.meta.url).href);
+    const program = `
+      const { writeOutputFile } = await import(${module});
+      writeOutputFile("--json", "/proc/self/fd/1", "told");
+      console.log(" and said");`;
+    const piped = ["-c", '"$0" --input-type=module -e "$1" | cat', process.execPath, program];
+    const { stdout } = spawnSync("sh", piped, { encoding: "utf8" });
+    expect(stdout).toBe("told and said\n");
   });
 
   it.runIf(existsSync("/proc/self"))(

@@ -16,24 +16,41 @@ import { InputError, type Problem } from "./problem.ts";
 const ENDING_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Writes a whole file or nothing: beside its place, then renamed onto it. Folders on the way are made. A Ctrl-C
- * that arrives meanwhile is heard once the file stands.
+ * Writes a whole file or nothing: beside its place, then renamed onto it. Folders on the way are made; a link stays one,
+ * and its file is replaced. What is no file, such as `/dev/stdout`, takes the content as it comes. A Ctrl-C that arrives
+ * meanwhile is heard once the file stands.
  * @param flag  the flag that named the file, for messages
  * @throws InputError when the place cannot be written
  */
 export function writeOutputFile(flag: string, path: string, content: string | Uint8Array): void {
-  const partial = `${path}.partial-${process.pid}`;
   const release = holdEndingSignals();
   try {
-    makeFolder(dirname(path));
-    writeFileSync(partial, content);
-    renameSync(partial, path);
+    if (isStream(path)) writeFileSync(path, content);
+    else writeBeside(placeOf(path), content);
   } catch (error) {
-    rmSync(partial, { force: true });
     throw new InputError("file", [unwritable(flag, path, error)]);
   } finally {
     release();
   }
+}
+
+function writeBeside(place: string, content: string | Uint8Array): void {
+  const partial = `${place}.partial-${process.pid}`;
+  try {
+    makeFolder(dirname(place));
+    writeFileSync(partial, content);
+    renameSync(partial, place);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Whether a path leads to a device, a pipe or one of the program's own streams: a file must not take its place. */
+function isStream(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return !(found.isFile() || found.isDirectory()) || OWN_STREAMS.test(resolve(path));
 }
 
 function unwritable(flag: string, path: string, error: unknown): Problem {
@@ -41,6 +58,9 @@ function unwritable(flag: string, path: string, error: unknown): Problem {
   const mend = "give a path in a folder that can be written";
   return { at: flag, what: `${path} cannot be written (${reason})`, mend };
 }
+
+/** Streams of the program by name: where one goes to a file, what it still has to say follows there. */
+const OWN_STREAMS = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/(self|\d+)\/fd\/\d+)$/;
 
 /** A file that a command was told of: what it is to the command (`HOME`, `--json`), and its path as it was given. */
 export interface NamedFile {
@@ -68,6 +88,7 @@ export function checkOutputFiles(
   const problems = names.flatMap((name): Problem[] => {
     const path = textFlag(line, name);
     if (path === undefined) return [];
+    if (isStream(path)) return [];
     const place = placeOf(path);
     const file = taken.get(place);
     if (file !== undefined && file.renewedBy !== name) return [overwriting(`--${name}`, path, file.use)];
