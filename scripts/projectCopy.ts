@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -28,8 +29,32 @@ export function copyProject(): string {
   return copy;
 }
 
+/** Environment of programs that run in a copy: what they put aside stands in the copy too, and goes with it. */
+export function environmentIn(copy: string): NodeJS.ProcessEnv {
+  const folder = join(copy, "tmp");
+  mkdirSync(folder, { recursive: true });
+  return { ...process.env, TMPDIR: folder };
+}
+
+/** Takes a copy away, and ends what still runs in it: what a broken program started may have lost its parent. */
 export function removeCopy(copy: string): void {
+  endWhatRunsIn(copy);
   rmSync(copy, { recursive: true, force: true });
+}
+
+/** On Linux; elsewhere nobody tells where a process runs. */
+export function endWhatRunsIn(folder: string): void {
+  if (!existsSync("/proc/self/cwd")) return;
+  for (const pid of readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && Number(name) !== process.pid,
+  )) {
+    try {
+      const place = readlinkSync(join("/proc", pid, "cwd"));
+      if (place === folder || place.startsWith(join(folder, sep))) process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended, or belongs to somebody else.
+    }
+  }
 }
 
 function filesOfGit(): string[] {

@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./gate.ts";
 import { takeOutGuards } from "./guards/takeOut.ts";
-import { copyProject, removeCopy } from "./projectCopy.ts";
+import { copyProject, environmentIn, removeCopy } from "./projectCopy.ts";
 
 /** What is changed, and the tests that must notice. */
 interface Part {
@@ -88,7 +88,8 @@ function mutate(name: string, { mutate: patterns, tests }: Part, files: readonly
       config,
       `${JSON.stringify(configuration(files.length > 0 ? files : patterns, tests, folder))}\n`,
     );
-    return spawnSync("stryker", ["run", config], { cwd: copy, stdio: "inherit" }).status ?? 1;
+    const how = { cwd: copy, env: environmentIn(copy), stdio: "inherit" } as const;
+    return spawnSync("stryker", ["run", config], how).status ?? 1;
   } finally {
     removeCopy(copy);
   }

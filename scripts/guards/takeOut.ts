@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../gate.ts";
-import { copyProject, removeCopy } from "../projectCopy.ts";
+import { copyProject, environmentIn, removeCopy } from "../projectCopy.ts";
 import { batteryGuards } from "./battery.ts";
 import { evidenceGuards } from "./evidence.ts";
 import type { Guard } from "./guard.ts";
@@ -125,7 +125,12 @@ type End = "ended well" | "failed" | "took too long";
 
 /** Runs a command in a process group of its own, so that what it started ends with it. */
 function run(command: string, args: readonly string[], folder: string): Promise<End> {
-  const child = spawn(command, args, { cwd: folder, stdio: "ignore", detached: true });
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: environmentIn(folder),
+    stdio: "ignore",
+    detached: true,
+  });
   running = child;
   return new Promise((resolve) => {
     let isLate = false;
