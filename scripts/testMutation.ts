@@ -15,6 +15,8 @@ import { copyProject, environmentIn, removeCopy } from "./projectCopy.ts";
 /** What is changed, and the tests that must notice. */
 interface Part {
   readonly mutate: readonly string[];
+  /** Brief tests that are run before the others: what they notice need not wait for these. */
+  readonly firstTests?: readonly string[];
   readonly tests: readonly string[];
 }
 
@@ -22,7 +24,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   /** Lanes and callers: strides that are their steps, and every order of their steps, explored. */
   protocol: {
     mutate: ["packages/parallel/src/protocol/{laneSteps,postSteps,collectSteps,lockSteps,dealing}.ts"],
-    tests: ["packages/parallel/src/protocol", "packages/parallel/test/explorer"],
+    firstTests: ["packages/parallel/src/protocol"],
+    tests: ["packages/parallel/test/explorer"],
   },
   batch: {
     mutate: ["packages/parallel/src/batch/{resultCache,wordTable,flight}.ts"],
@@ -78,7 +81,7 @@ else if (chosen === undefined || !Object.hasOwn(PARTS, chosen)) {
 } else process.exitCode = mutate(chosen, PARTS[chosen]!, words);
 
 /** @returns Stryker's exit code: 0 when the run came to its end, whatever survived */
-function mutate(name: string, { mutate: patterns, tests }: Part, files: readonly string[]): number {
+function mutate(name: string, part: Part, files: readonly string[]): number {
   const folder = join(root, "build", "mutation", name);
   mkdirSync(folder, { recursive: true });
   const copy = copyProject();
@@ -86,7 +89,7 @@ function mutate(name: string, { mutate: patterns, tests }: Part, files: readonly
     const config = join(copy, "stryker.config.json");
     writeFileSync(
       config,
-      `${JSON.stringify(configuration(files.length > 0 ? files : patterns, tests, folder))}\n`,
+      `${JSON.stringify(configuration(files.length > 0 ? { ...part, mutate: files } : part, folder))}\n`,
     );
     const how = { cwd: copy, env: environmentIn(copy), stdio: "inherit" } as const;
     return spawnSync("stryker", ["run", config], how).status ?? 1;
@@ -95,11 +98,12 @@ function mutate(name: string, { mutate: patterns, tests }: Part, files: readonly
   }
 }
 
-function configuration(mutate: readonly string[], tests: readonly string[], folder: string): object {
+function configuration({ mutate, firstTests = [], tests }: Part, folder: string): object {
+  const commands = [firstTests, tests].filter((files) => files.length > 0).map(testCommand);
   return {
     mutate: [...mutate, "!**/*.test.ts"],
     testRunner: "command",
-    commandRunner: { command: `vitest run --bail 1 --exclude '**/*.slow.test.ts' ${tests.join(" ")}` },
+    commandRunner: { command: commands.join(" && ") },
     // The copy is ours to change; packages import each other by name, and a second copy would test the first.
     inPlace: true,
     concurrency: 1,
@@ -111,4 +115,8 @@ function configuration(mutate: readonly string[], tests: readonly string[], fold
     jsonReporter: { fileName: join(folder, "mutation.json") },
     htmlReporter: { fileName: join(folder, "mutation.html") },
   };
+}
+
+function testCommand(files: readonly string[]): string {
+  return `vitest run --bail 1 --exclude '**/*.slow.test.ts' ${files.join(" ")}`;
 }

@@ -69,4 +69,20 @@ export const evidenceGuards: readonly Guard[] = [
     test: `${src}/replay/replay.test.ts`,
     title: "lanes without a core of their own gain nothing",
   },
+  {
+    name: "a command does not write over what it reads",
+    file: "apps/cli/src/outputFile.ts",
+    from: "if (file !== undefined && file.renewedBy !== name) return",
+    to: 'if (file !== undefined && file.renewedBy === "") return',
+    test: "apps/cli/src/outputFile.test.ts",
+    title: "looking whether files can be written > refuses a file that the command reads",
+  },
+  {
+    name: "pictures that are not whole refute that they are",
+    file: `${src}/judge/wholeness.ts`,
+    from: "  if (faults.length > 0) {\n    const more",
+    to: "  if (faults.length > 99) {\n    const more",
+    test: `${src}/judge/wholeness.test.ts`,
+    title: "a picture that is not whole refutes it",
+  },
 ];

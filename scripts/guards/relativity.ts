@@ -261,4 +261,20 @@ export const relativityGuards: readonly Guard[] = [
     test: `${src}/trace/rayPool.test.ts`,
     title: "what the engine does between two runs is not the pool's",
   },
+  {
+    name: "frames of a lens map that is read whole outlive the file's bytes",
+    file: `${src}/lensMap/decodeLensMap.ts`,
+    from: "bytes.slice(block, blocks[index + 1] ?? trailer)",
+    to: "bytes.subarray(block, blocks[index + 1] ?? trailer)",
+    test: `${src}/lensMap/decodeLensMap.test.ts`,
+    title: "what was read stays when the file's bytes are used for something else",
+  },
+  {
+    name: "a lens map with right sums is refused where a block says what cannot be",
+    file: `${src}/lensMap/decodeLensMap.ts`,
+    from: "  if (blockBytes !== expectedBlockBytes(view, at)) throw damaged();\n",
+    to: "",
+    test: `${src}/lensMap/decodeLensMap.test.ts`,
+    title: "a file with right sums is refused where it says what cannot be",
+  },
 ];
