@@ -5,7 +5,7 @@ import { randomFrom } from "../../test/model/random.ts";
 import { randomSchedule } from "../../test/model/randomInputs.ts";
 import { scheduleFinderOn } from "../plan/planHome.ts";
 import type { Rated } from "../plan/preference.ts";
-import { applyMove, demandSchedule, type Schedule } from "../plan/schedule.ts";
+import { applyMove, demandSchedule, runsOf, type Schedule } from "../plan/schedule.ts";
 import { keepOrReplace, rateByReference } from "./keptPlan.ts";
 import type { PreviousPlan } from "./previousPlan.ts";
 
@@ -15,6 +15,22 @@ const demand = demandSchedule(stepCount);
 
 function before(schedule: Schedule, knownSteps = stepCount): PreviousPlan {
   return { fromMs: home.nowMs, untilMs: home.horizonEndMs, stepCount: knownSteps, schedule };
+}
+
+/** What a schedule tells in each step. */
+function toldBySteps(schedule: Schedule): string[] {
+  return runsOf(schedule).flatMap(({ beginStep, endStep, chargeTargetKwh, exportTargetPercent }) =>
+    Array.from({ length: endStep - beginStep }, () => `${chargeTargetKwh} ${exportTargetPercent}`),
+  );
+}
+
+/** The home with the same prices all the time, in pence per kWh, where any earlier plan is kept. */
+function priced(importPence: number, exportPence: number, terminalValuePencePerKwh: number) {
+  const all = (pence: number) => new Float64Array(stepCount).fill(pence);
+  const futures = home.inputs.futures.map((future) => ({ ...future, importPencePerKwh: all(importPence) }));
+  const exportPencePerKwh = all(exportPence);
+  const inputs = { ...home.inputs, futures, exportPencePerKwh, terminalValuePencePerKwh };
+  return { ...home, keepPence: 1e6, inputs: inputs as typeof home.inputs & typeof inputs };
 }
 
 const best = rateByReference(home, demand);
@@ -70,6 +86,70 @@ describe("the previous plan", () => {
     }
   });
 
+  test("goes on with every way that is plain, each where prices make it the best, and exports only where it may", () => {
+    const { capacityKwh, reserveKwh } = home.inputs.battery;
+    const ways = [
+      { name: "demand", told: [0, 100], prices: { import: 20, export: 1, terminal: 5 } },
+      { name: "hold", told: [reserveKwh, 100], prices: { import: 15, export: 15, terminal: 21 } },
+      { name: "charge", told: [capacityKwh, 100], prices: { import: -5, export: 5, terminal: 21 } },
+      { name: "sell the sun's surplus", told: [0, 99], prices: { import: 20, export: 25, terminal: 21 } },
+      { name: "export", told: [0, 0], prices: { import: 20, export: 60, terminal: 5 } },
+    ] as const;
+    for (const { name, prices } of ways) {
+      const own = priced(prices.import, prices.export, prices.terminal);
+      const rated = ways.map(({ told: [chargeTargetKwh, exportTargetPercent] }) => {
+        const move = { beginStep: 30, endStep: stepCount, chargeTargetKwh, exportTargetPercent };
+        return rateByReference(own, applyMove(demand, move)).judgedPence;
+      });
+      const least = Math.min(...rated);
+      expect(ways[rated.indexOf(least)]!.name).toBe(name);
+      expect(rated.filter((pence) => pence < least + 0.1).length, name).toBe(1);
+      const found = rateByReference(
+        own,
+        applyMove(demand, { ...demand[0]!, beginStep: 40, ...worst(rated) }),
+      );
+      expect(keepOrReplace(own, found, before(demand, 30)).chosen.judgedPence, name).toBeLessThanOrEqual(
+        least + 0.001,
+      );
+    }
+    const inverter = { ...home.inputs.inverter, exportLimitKw: 0 };
+    const shut = { ...home, inputs: { ...home.inputs, inverter }, keepPence: 1e6 };
+    for (const knownSteps of [50, 150, 250]) {
+      const { chosen } = keepOrReplace(shut, rateByReference(shut, demand), before(demand, knownSteps));
+      expect(chosen.schedule.every(({ exportTargetPercent }) => exportTargetPercent === 100)).toBe(true);
+    }
+
+    function worst(rated: readonly number[]) {
+      const [chargeTargetKwh, exportTargetPercent] = ways[rated.indexOf(Math.max(...rated))]!.told;
+      return { chargeTargetKwh, exportTargetPercent, endStep: stepCount };
+    }
+  });
+
+  test("goes on as the new plan does from there, where that is better than what is plain", () => {
+    const cheap = { beginStep: 90, endStep: 130 };
+    const dear = { beginStep: 250, endStep: 270 };
+    const own = priced(20, 1, 5);
+    for (const { importPencePerKwh } of own.inputs.futures)
+      importPencePerKwh.fill(2, cheap.beginStep, cheap.endStep);
+    own.inputs.exportPencePerKwh.fill(80, dear.beginStep, dear.endStep);
+    const trading = [
+      { ...cheap, chargeTargetKwh: home.inputs.battery.capacityKwh, exportTargetPercent: 100 },
+      { ...dear, chargeTargetKwh: 0, exportTargetPercent: 0 },
+    ].reduce<Schedule>(applyMove, demand);
+    for (const knownSteps of [80, 100, 131]) {
+      const { chosen } = keepOrReplace(own, rateByReference(own, trading), before(holding, knownSteps));
+      const spliced = [
+        ...toldBySteps(holding).slice(0, knownSteps),
+        ...toldBySteps(trading).slice(knownSteps),
+      ];
+      expect(toldBySteps(chosen.schedule), `known until ${knownSteps}`).toEqual(spliced);
+    }
+  });
+
+  test("that is none leaves the new one, and nothing is said of it", () => {
+    expect(keepOrReplace(home, best, undefined)).toEqual({ chosen: best });
+  });
+
   test("that is over leaves the new one, and says so", () => {
     const { chosen, previous } = keepOrReplace(home, best, before(demand, 0));
     expect(chosen.schedule).toBe(demand);
@@ -84,4 +164,14 @@ test("rated without the engine, a schedule has the very figures of its search", 
   await engine.close();
   const figures = ({ metricPence, throughputKwh }: Rated) => ({ metricPence, throughputKwh });
   expect(found.map(({ schedule }) => figures(rateByReference(home, schedule)))).toEqual(found.map(figures));
+});
+
+test("changes of mode are counted in what a schedule is judged by, and demand has none", () => {
+  const dear = { ...home, changePence: 7 };
+  const judged = (schedule: Schedule): number => {
+    const { judgedPence, metricPence } = rateByReference(dear, schedule);
+    return judgedPence - metricPence;
+  };
+  expect(judged(demand)).toBe(0);
+  expect(judged(holding)).toBeCloseTo(14, 9);
 });

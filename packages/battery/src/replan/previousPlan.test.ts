@@ -74,6 +74,36 @@ describe("a plan that was made before", () => {
     expect(refusal).toThrow(/now: is Tue 14 Apr 16:35, after this plan's beginning, Tue 14 Apr 15:35/);
   });
 
+  test("of another zone, or another reserve, is refused with the remedy, and an hour's difference too", () => {
+    const report = reported(home);
+    const reserveKwh = report.battery.reserveKwh + 0.5;
+    const other = { ...report, timeZone: "Europe/Paris", battery: { ...report.battery, reserveKwh } };
+    const problemsOf = (of: Home, plan: PlanReport) => {
+      try {
+        takeUpPlan(of, plan);
+      } catch (error) {
+        if (error instanceof InputError) return { code: error.code, problems: error.problems };
+      }
+      throw new Error("was not refused");
+    };
+    const mend = "give the last plan of this very home, or plan without one";
+    expect(problemsOf(home, other)).toMatchObject({
+      code: "previous-plan",
+      problems: [
+        { at: "previous plan: timeZone", what: `is Europe/Paris, but this home's is ${home.timeZone}`, mend },
+        {
+          at: "previous plan: battery.reserveKwh",
+          what: expect.stringContaining("kWh, but this home's is"),
+          mend,
+        },
+      ],
+    });
+    const before = exampleHome(undefined, home.nowMs - HOUR);
+    expect(problemsOf(before, report).problems).toMatchObject([
+      { at: "previous plan: now", mend: "give a plan that was made before, or check the clock and `--now`" },
+    ]);
+  });
+
   test("of the other profile is refused", () => {
     const report = { ...reported(home), profile: "predbat" as const };
     expect(() => takeUpPlan(home, report)).toThrow(/profile: is predbat, but this home's is physical/);
