@@ -37,7 +37,52 @@ describe("checkCertificate", () => {
 
   it("refuses a bound above what the multipliers prove", () => {
     const raised = { ...answer, lowerBound: answer.lowerBound + 0.01, gap: answer.gap - 0.01 };
-    expect(checkCertificate(problem, raised).findings).toHaveLength(1);
+    expect(checkCertificate(problem, raised).findings).toEqual([
+      expect.stringMatching(/^lowerBound is .*, but the multipliers prove only /),
+    ]);
+  });
+
+  it("refuses a gap that is not what lies between plan and bound", () => {
+    expect(checkCertificate(problem, answer).findings).toEqual([]);
+    const between = answer.objective - answer.lowerBound;
+    for (const gap of [answer.gap + 0.01, answer.gap - 0.01, Number.NaN]) {
+      expect(checkCertificate(problem, { ...answer, gap }).findings).toEqual([
+        `gap is ${gap}, but objective - lowerBound is ${between}`,
+      ]);
+    }
+  });
+
+  it("proves no more than the plan costs where a cap gives way, or a right to export is paid for", () => {
+    const overloaded = plainProblem({
+      slotHours: [1, 1],
+      importPerKwh: [10, 10],
+      exportPerKwh: [5, 5],
+      loadKwh: [3, 1],
+      battery: { max: 1 },
+      grid: { importKw: 2 },
+    });
+    const strained = solveStorage(overloaded);
+    expect(strained.violationPenalty).toBeGreaterThan(1);
+    // A start of 2 kWh above the least may be sold; what is bought may not.
+    const restricted = plainProblem({
+      slotHours: [1, 1, 1],
+      importPerKwh: [1, 30, 30],
+      exportPerKwh: [0, 20, 25],
+      loadKwh: [0, 0, 0],
+      battery: { max: 6, startKwh: 2 },
+      rules: { batteryMayExportGridEnergy: false },
+    });
+    const sold = solveStorage(restricted);
+    expect(sold.exportRightPerKwh).toBeGreaterThan(1);
+    for (const [of, plan] of [
+      [overloaded, strained],
+      [restricted, sold],
+    ] as const) {
+      const { holds, lowerBound } = checkCertificate(of, plan);
+      expect(holds).toBe(true);
+      expect(lowerBound).toBeLessThanOrEqual(plan.objective + 1e-6);
+      expect(lowerBound).toBeGreaterThan(plan.objective - 1);
+    }
   });
 
   it("refuses to call a plan optimal that lies above what its multipliers prove", () => {
