@@ -143,6 +143,8 @@ describe("the previous plan", () => {
         ...toldBySteps(trading).slice(knownSteps),
       ];
       expect(toldBySteps(chosen.schedule), `known until ${knownSteps}`).toEqual(spliced);
+      const ends = spliced.flatMap((told, step) => (told === spliced[step + 1] ? [] : [step + 1]));
+      expect(chosen.schedule.map(({ endStep }) => endStep)).toEqual(ends);
     }
   });
 
