@@ -1,19 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { Download, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OpenedPage, openStudio, type Studio, startStudio } from "./studioPage.ts";
-
-/** The command as it stands in a clone. */
-const LIGHTCONE = fileURLToPath(new URL("../../../node_modules/.bin/lightcone", import.meta.url));
-/** Small, without a Milky Way: what is held here does not depend on what shines. */
-const SMALL = { width: 420, height: 700, fragment: "#hole/hasMilkyWay=false&radiusM=15" };
-/** What a page on a busy machine may take until it has traced or painted, in milliseconds. */
-const PATIENCE_MS = 120_000;
+import { lightconeIn, ownComplaints, PATIENCE_MS, SMALL, savedBy } from "./holePage.ts";
+import { openStudio, type Studio, startStudio } from "./studioPage.ts";
 
 let studio: Studio | undefined;
 let folder = "";
@@ -27,19 +19,7 @@ afterAll(async () => {
 });
 
 function lightcone(...args: readonly string[]): string {
-  return execFileSync(process.execPath, [LIGHTCONE, ...args], { cwd: folder, encoding: "utf8" });
-}
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFileSync(await download.path());
-}
-
-async function saved(page: Page, button: string): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-  return bytesOf(download);
+  return lightconeIn(folder, ...args);
 }
 
 /** The numbers of a picture's pixels, read by the browser itself. */
@@ -53,11 +33,6 @@ function pixelsOf(page: Page, png: Buffer): Promise<readonly number[]> {
   }, png.toString("base64"));
 }
 
-/** Complaints that are the page's own: without a graphics card the browser says that its stand-in is slow. */
-function ownComplaints({ complaints }: OpenedPage): string[] {
-  return complaints.filter((words) => !/GPU stall|software WebGL/.test(words));
-}
-
 test("the painted view is the command line's frame of the saved shot, and its lens map the same bytes", {
   timeout: 2 * PATIENCE_MS,
 }, async (context) => {
@@ -67,8 +42,8 @@ test("the painted view is the command line's frame of the saved shot, and its le
   const painted = page.locator(".hole-painted[data-lens-map-sha256]");
   await painted.waitFor({ timeout: PATIENCE_MS });
   const lensMapSha256 = await painted.getAttribute("data-lens-map-sha256");
-  writeFileSync(join(folder, "still.yaml"), await saved(page, "Save shot file"));
-  const picture = await saved(page, "Save picture");
+  writeFileSync(join(folder, "still.yaml"), await savedBy(page, "Save shot file"));
+  const picture = await savedBy(page, "Save picture");
   lightcone("render", "still.yaml", "--out", "still");
   const lensMap = readFileSync(join(folder, "still", "movie.lensmap"));
   expect(createHash("sha256").update(lensMap).digest("hex")).toBe(lensMapSha256);
@@ -168,34 +143,6 @@ test("without isolation the view works on one lane, and the page says so", {
   expect(await page.locator(".one-lane").textContent()).toContain("One lane");
   await page.locator(".hole-painted[data-lens-map-sha256]").waitFor({ timeout: PATIENCE_MS });
   expect(await page.locator(".hole-words").textContent()).toContain("on 1 lane");
-  expect(ownComplaints(opened)).toEqual([]);
-  await opened.close();
-});
-
-test("a shot file is rendered, scrubbed and lit anew; a wrong one says what is wrong", {
-  timeout: 2 * PATIENCE_MS,
-}, async (context) => {
-  if (studio === undefined) return context.skip("there is no Chromium on this machine");
-  const opened = await openStudio(studio, SMALL);
-  const { page } = opened;
-  const shot = [
-    "spacetime: { kind: schwarzschild }",
-    "trajectory: { kind: drip, fromRadiusM: 20, toRadiusM: 3, frames: 3 }",
-    "camera: { widthPx: 48, heightPx: 32 }",
-  ].join("\n");
-  await page.getByLabel("Shot file").fill(shot.replace("drip", "dropp"));
-  await page.getByRole("button", { name: "Render movie" }).click();
-  await page.locator(".hole-movie .problems").waitFor({ timeout: PATIENCE_MS });
-  expect(await page.locator(".hole-movie .problems").textContent()).toContain("trajectory.kind");
-  await page.getByLabel("Shot file").fill(shot);
-  await page.getByRole("button", { name: "Render movie" }).click();
-  await page.locator(".hole-frame[data-index='0']").waitFor({ timeout: PATIENCE_MS });
-  await page.getByRole("slider", { name: "Frame" }).press("End");
-  await page.locator(".hole-frame[data-index='2']").waitFor({ timeout: PATIENCE_MS });
-  const lensMap = await saved(page, "Lens map");
-  writeFileSync(join(folder, "shot.yaml"), `${shot}\n`);
-  lightcone("render", "shot.yaml", "--out", "shot");
-  expect(lensMap.equals(readFileSync(join(folder, "shot", "movie.lensmap")))).toBe(true);
   expect(ownComplaints(opened)).toEqual([]);
   await opened.close();
 });

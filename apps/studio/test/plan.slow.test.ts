@@ -151,6 +151,22 @@ test("a block that is dragged forces its action at another time", (context) =>
     await page.locator(".forced-cost", { hasText: "Your changes cost" }).waitFor();
   }));
 
+test("a finger drags a block, too", (context) =>
+  inPage(context, { width: 390, height: 844, hasTouch: true }, async ({ page, context: browserContext }) => {
+    const block = page.locator("svg.picture rect.do-export").first();
+    await block.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await block.boundingBox())!;
+    const fingers = await browserContext.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: readonly object[]) =>
+      fingers.send("Input.dispatchTouchEvent", { type, touchPoints: [...touchPoints] as never });
+    const at = (moved: number): object => ({ x: x + width / 2 + moved, y: y + height / 2 });
+    await touch("touchStart", [at(0)]);
+    for (let moved = 10; moved <= 70; moved += 10) await touch("touchMove", [at(moved)]);
+    await touch("touchEnd", []);
+    await page.locator(".forced-list li").nth(1).waitFor();
+    expect(await page.locator(".forced-list").textContent()).toMatch(/use battery.*export to \d+ %/);
+  }));
+
 test("two batteries stand side by side", (context) =>
   inPage(context, {}, async ({ page }) => {
     await page.getByRole("button", { name: "Compare" }).click();

@@ -49,6 +49,8 @@ export interface PageChoices {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
+  readonly reducedMotion?: "reduce" | "no-preference";
+  readonly hasTouch?: boolean;
   /** What stands after the page's address, such as `#plan`. */
   readonly fragment?: string;
 }
@@ -59,10 +61,11 @@ export async function openStudio(
   choices: PageChoices = {},
 ): Promise<OpenedPage> {
   const { hasHeaders = true, width = 1280, height = 900, colorScheme = "light", fragment = "" } = choices;
+  const { reducedMotion = "no-preference", hasTouch = false } = choices;
   const server = await serveStudio(folder, { hasHeaders });
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme,
+    ...{ colorScheme, reducedMotion, hasTouch },
     acceptDownloads: true,
   });
   const page = await context.newPage();

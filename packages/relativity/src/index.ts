@@ -29,11 +29,14 @@ export { type OpenTable, readRays } from "./rays/readRays.ts";
 export { traceRequests } from "./rays/traceRequests.ts";
 export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
 export { shotFileHelp } from "./shot/help.ts";
+export { horizonRadius } from "./spacetime/horizon.ts";
 export { readSpacetimeTable } from "./spacetime/readSpacetimeTable.ts";
 export { type Sampling, sampleSpacetime, symmetricNodes } from "./spacetime/sampleSpacetime.ts";
 export type { SpacetimeTable } from "./spacetime/spacetimeTable.ts";
 export { writeSpacetimeTable } from "./spacetime/spacetimeTableFile.ts";
 export { cameraFileHelp } from "./trajectory/cameraColumns.ts";
+export type { PathPoint } from "./trajectory/path.ts";
+export { type RainFall, rainFall } from "./trajectory/rainFall.ts";
 export {
   type ObserverView,
   traceObserverView,

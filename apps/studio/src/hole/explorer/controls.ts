@@ -1,6 +1,13 @@
 import { element } from "../../page/element.ts";
 import type { Store } from "../../page/store.ts";
-import { canHaveDisk, type HoleState, MOST_RADIUS_M, possibleState } from "./holeState.ts";
+import {
+  canHaveDisk,
+  type HoleState,
+  LEAST_HFOV_DEG,
+  MOST_HFOV_DEG,
+  MOST_RADIUS_M,
+  possibleState,
+} from "./holeState.ts";
 
 /** Everything about the view that can be set by hand, kept in step with the state. */
 export function explorerControls(store: Store<HoleState>): HTMLElement {
@@ -15,6 +22,10 @@ export function explorerControls(store: Store<HoleState>): HTMLElement {
   );
   const theta = slider({ label: "Angle from the axis", min: 1, max: 179, step: 1 }, (thetaDeg) =>
     change({ thetaDeg }),
+  );
+  const width = slider(
+    { label: "Field of view", min: LEAST_HFOV_DEG, max: MOST_HFOV_DEG, step: 1 },
+    (hfovDeg) => change({ hfovDeg }),
   );
   const exposure = slider({ label: "Exposure", min: -6, max: 6, step: 0.1 }, (exposureStops) =>
     change({ exposureStops }),
@@ -35,6 +46,7 @@ export function explorerControls(store: Store<HoleState>): HTMLElement {
       radius.show(Math.log(state.radiusM), `${state.radiusM.toPrecision(4)} M`);
       theta.show(state.thetaDeg, `${state.thetaDeg.toFixed(0)}°`);
       theta.input.disabled = state.observer === "circular";
+      width.show(state.hfovDeg, `${state.hfovDeg.toFixed(0)}°`);
       exposure.show(state.exposureStops, `${signed(state.exposureStops)} stops`);
       disk.set(state.hasDisk && canHaveDisk(state));
       disk.input.disabled = !canHaveDisk(state);
@@ -51,6 +63,7 @@ export function explorerControls(store: Store<HoleState>): HTMLElement {
     observer.place,
     radius.place,
     theta.place,
+    width.place,
     exposure.place,
     element(
       "div",
@@ -63,17 +76,17 @@ export function explorerControls(store: Store<HoleState>): HTMLElement {
 }
 
 const SPACETIME_WORDS: Readonly<Record<HoleState["spacetime"], string>> = {
-  schwarzschild: "Schwarzschild (no spin)",
-  kerr: "Kerr (spinning)",
-  "kerr-newman": "Kerr–Newman (charged)",
+  schwarzschild: "No spin (Schwarzschild)",
+  kerr: "Spinning (Kerr)",
+  "kerr-newman": "Charged (Kerr–Newman)",
   minkowski: "No hole (flat)",
 };
 
 const OBSERVER_WORDS: Readonly<Record<HoleState["observer"], string>> = {
   static: "At rest",
-  zamo: "Dragged along (ZAMO)",
+  zamo: "Dragged along (zero angular momentum)",
   circular: "On a circular orbit",
-  rain: "Falling from infinity (rain)",
+  rain: "Falling from far away (rain)",
   drip: "Falling from rest (drip)",
 };
 

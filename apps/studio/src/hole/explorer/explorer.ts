@@ -6,7 +6,9 @@ import { createStore, type Store } from "../../page/store.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
 import { explorerControls } from "./controls.ts";
 import { explorerStage } from "./explorerStage.ts";
-import { fragmentOf, HFOV_DEG, type HoleState, rayLine, stateOfFragment } from "./holeState.ts";
+import { fallBar } from "./fallBar.ts";
+import { createFallRun } from "./fallRun.ts";
+import { fragmentOf, type HoleState, rayLine, stateOfFragment } from "./holeState.ts";
 import { rayPanel } from "./rayPanel.ts";
 import { steer } from "./steering.ts";
 
@@ -31,6 +33,7 @@ export function explorer(threads: ExplorerThreads): HTMLElement {
     );
   });
   showRayHint(ray);
+  const fall = createFallRun(store, stage.isBusy);
   const showRay = rayShower({ store, thread: threads.view, place: ray });
   steer(stage.surface, store, ({ across, down }) => {
     stage.mark(across, down);
@@ -49,7 +52,7 @@ export function explorer(threads: ExplorerThreads): HTMLElement {
   return element(
     "div",
     { class: "hole-explorer" },
-    element("div", { class: "hole-main" }, stage.place, problems),
+    element("div", { class: "hole-main" }, stage.place, fallBar(store, fall), problems),
     controls,
     ray,
   );
@@ -75,7 +78,7 @@ function rayShower({ store, thread, place }: RayShower): {
   return latest(async ([x, y, widthPx, heightPx]) => {
     const state = store.get();
     const { azRad, elRad } = pixelDirection(
-      { widthPx, heightPx, hfovDeg: HFOV_DEG },
+      { widthPx, heightPx, hfovDeg: state.hfovDeg },
       { azDeg: state.azDeg, elDeg: state.elDeg, rollDeg: 0 },
       [x, y],
     );

@@ -3,7 +3,7 @@ import type { Store } from "../../page/store.ts";
 import { openSkyRenderer, type SkyRenderer } from "../gpu/skyRenderer.ts";
 import type { HoleThread } from "../thread/holeThread.ts";
 import type { ExplorerThreads } from "./explorer.ts";
-import { exposureOf, HFOV_DEG, type HoleState, type PictureSize, shotText } from "./holeState.ts";
+import { exposureOf, type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import { createMeters } from "./meters.ts";
 import { saveButtons } from "./saveButtons.ts";
 import { paintStills } from "./stills.ts";
@@ -16,6 +16,8 @@ export interface ExplorerStage {
   readonly surface: HTMLElement;
   /** Buttons that save what is seen. */
   readonly downloads: HTMLElement;
+  /** Whether the picture of an earlier state is still being made. */
+  isBusy(): boolean;
   /** Size of the painted picture. */
   size(): PictureSize;
   /** Marks a place, by shares of width and height. */
@@ -55,9 +57,9 @@ export function explorerStage(
   const place = element("div", { class: "hole-stage" }, surface, meters.place);
   const renderer = rendererOn(live);
   const size = (): PictureSize => pictureSize(surface);
-  if (renderer !== undefined)
-    drawLive({ store, live, surface, renderer, thread: threads.view, meters, onTrouble });
-  else meters.say("no WebGL 2: painted frames only");
+  const views =
+    renderer && drawLive({ store, live, surface, renderer, thread: threads.view, meters, onTrouble });
+  if (views === undefined) meters.say("no WebGL 2: painted frames only");
   const shown = paintStills({
     store,
     painted,
@@ -70,6 +72,7 @@ export function explorerStage(
   return {
     place,
     surface,
+    isBusy: () => (views ?? shown).isBusy(),
     downloads: saveButtons({ shotOf: () => shotText(store.get(), size()), still: () => shown.still() }),
     size,
     mark: (across, down) => {
@@ -110,12 +113,14 @@ interface LiveDrawing {
 }
 
 /** Draws whenever something changed, once a frame of the screen. */
-function drawLive({ store, live, surface, renderer, thread, meters, onTrouble }: LiveDrawing): void {
+function drawLive(drawing: LiveDrawing): { isBusy(): boolean } {
+  const { store, live, surface, renderer, thread, meters, onTrouble } = drawing;
   let isDue = false;
   const draw = (): void => {
     isDue = false;
     const state = store.get();
-    renderer.draw({ azDeg: state.azDeg, elDeg: state.elDeg, hfovDeg: HFOV_DEG, exposure: exposureOf(state) });
+    const { azDeg, elDeg, hfovDeg } = state;
+    renderer.draw({ azDeg, elDeg, hfovDeg, exposure: exposureOf(state) });
     meters.noteFrame(performance.now());
   };
   const redraw = (): void => {
@@ -130,7 +135,7 @@ function drawLive({ store, live, surface, renderer, thread, meters, onTrouble }:
     redraw();
   }).observe(surface);
   store.watch((state) => state, redraw);
-  traceViews({
+  return traceViews({
     store,
     thread,
     renderer,

@@ -1,4 +1,4 @@
-import { readRays } from "@lightcone/relativity";
+import { readRays, readSkyLight } from "@lightcone/relativity";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -9,6 +9,7 @@ import {
   possibleState,
   rayLine,
   SPACETIMES,
+  shotText,
   stateOfFragment,
 } from "./holeState.ts";
 
@@ -24,6 +25,7 @@ const states: fc.Arbitrary<HoleState> = fc
     phiDeg: number(-180, 180),
     azDeg: number(-500, 500),
     elDeg: number(-100, 100),
+    hfovDeg: number(0, 180),
     hasDisk: fc.boolean(),
     hasStars: fc.boolean(),
     hasMilkyWay: fc.boolean(),
@@ -38,6 +40,16 @@ const noTable = (): never => {
 test("whatever is wanted, the ray of what is possible can be asked for", () => {
   fc.assert(
     fc.property(states, (state) => readRays(rayLine(state, { azDeg: 10, elDeg: -5 }), noTable).length === 1),
+  );
+});
+
+test("whatever is wanted, the shot of what is possible can be read", () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      const bare = { ...state, hasStars: false, hasMilkyWay: false };
+      const files = { open: noTable, openShipped: noTable };
+      return readSkyLight(shotText(bare, { widthPx: 64, heightPx: 36 }), files).panorama === undefined;
+    }),
   );
 });
 

@@ -17,6 +17,8 @@ export interface HoleState {
   /** Turn of the view away from the hole: to the right, and up. */
   readonly azDeg: number;
   readonly elDeg: number;
+  /** Horizontal field of view, in degrees. */
+  readonly hfovDeg: number;
   readonly hasDisk: boolean;
   readonly hasStars: boolean;
   readonly hasMilkyWay: boolean;
@@ -35,14 +37,16 @@ export const FIRST_STATE: HoleState = {
   phiDeg: 80,
   azDeg: 0,
   elDeg: 0,
+  hfovDeg: 75,
   hasDisk: true,
   hasStars: true,
   hasMilkyWay: true,
   exposureStops: 0,
 };
 
-/** Horizontal field of view of the explorer, in degrees. */
-export const HFOV_DEG = 75;
+/** Fields of view that can be chosen, in degrees: from a narrow look to as wide as a flat picture is any good. */
+export const LEAST_HFOV_DEG = 20;
+export const MOST_HFOV_DEG = 140;
 export const MOST_RADIUS_M = 500;
 const LEAST_RADIUS_M = 0.05;
 /** How close to the least radius of an observer the page goes. */
@@ -57,29 +61,36 @@ export function possibleState(wanted: HoleState): HoleState {
   const charge = wanted.spacetime === "kerr-newman" ? clamp(wanted.charge, 0, 0.99) : 0;
   const mostSpin = Math.min(MOST_SPIN, Math.sqrt(0.999 - charge * charge));
   const spin = isRound ? 0 : clamp(wanted.spin, -mostSpin, mostSpin);
-  const observer =
-    (wanted.observer === "drip" && spin !== 0) ||
-    (wanted.spacetime === "minkowski" && wanted.observer !== "static")
-      ? wanted.spacetime === "minkowski"
-        ? "static"
-        : "rain"
-      : wanted.observer;
+  const observer = possibleObserver(wanted, spin);
   const state: HoleState = {
     ...wanted,
     spin,
     charge,
     observer,
     thetaDeg: observer === "circular" ? 90 : clamp(wanted.thetaDeg, 1, 179),
-    azDeg: wrapped(wanted.azDeg),
+    phiDeg: wanted.phiDeg + 0,
+    azDeg: wrapped(wanted.azDeg) + 0,
     elDeg: clamp(wanted.elDeg, -90, 90),
+    hfovDeg: clamp(wanted.hfovDeg, LEAST_HFOV_DEG, MOST_HFOV_DEG),
     exposureStops: clamp(wanted.exposureStops, -6, 6),
   };
   return { ...state, radiusM: clamp(wanted.radiusM, leastRadius(state), MOST_RADIUS_M) };
 }
 
+/** How an observer moves is known around holes without charge; in flat space nobody falls, and at rest one can stay anywhere. */
+function possibleObserver({ spacetime, observer }: HoleState, spin: number): HoleState["observer"] {
+  if (!isUnchargedHole(spacetime)) return "static";
+  return observer === "drip" && spin !== 0 ? "rain" : observer;
+}
+
+/** Whether it is a hole without charge: around others neither disks nor falls are known in closed form. */
+export function isUnchargedHole(spacetime: HoleState["spacetime"]): boolean {
+  return spacetime === "schwarzschild" || spacetime === "kerr";
+}
+
 /** Whether a thin disk is known in the state's spacetime. */
 export function canHaveDisk({ spacetime }: HoleState): boolean {
-  return spacetime === "schwarzschild" || spacetime === "kerr";
+  return isUnchargedHole(spacetime);
 }
 
 function leastRadius(state: HoleState): number {
@@ -89,7 +100,8 @@ function leastRadius(state: HoleState): number {
 
 type NamedSpacetime = Parameters<typeof leastObserverRadius>[0];
 
-function spacetimeOf({ spacetime: kind, spin, charge }: HoleState): NamedSpacetime {
+/** The spacetime as shots and rays name it. */
+export function spacetimeOf({ spacetime: kind, spin, charge }: HoleState): NamedSpacetime {
   if (kind === "kerr") return { kind, spin };
   if (kind === "kerr-newman") return { kind, spin, charge };
   return { kind };
@@ -103,13 +115,13 @@ export interface PictureSize {
 
 /** The shot file of what is seen: `lightcone render` makes the same picture of it. */
 export function shotText(state: HoleState, { widthPx, heightPx }: PictureSize): string {
-  const { azDeg, elDeg, hasDisk, hasStars, hasMilkyWay } = state;
+  const { azDeg, elDeg, hfovDeg, hasDisk, hasStars, hasMilkyWay } = state;
   const disk = hasDisk && canHaveDisk(state) ? ["disk: { outerRadiusM: 16, brightness: 0.8 }"] : [];
   return `${[
     "# A still of the studio's explorer. To render it: lightcone render still.yaml --out still",
     `spacetime: ${flow(spacetimeOf(state))}`,
     `trajectory: { ${trajectory(state)}, look: ${flow({ azDeg, elDeg })} }`,
-    `camera: ${flow({ widthPx, heightPx, hfovDeg: HFOV_DEG })}`,
+    `camera: ${flow({ widthPx, heightPx, hfovDeg })}`,
     `sky: ${flow({ catalogue: hasStars ? "stars" : "none", panorama: hasMilkyWay ? "milky-way" : "none" })}`,
     ...disk,
     `stars: { brightness: ${STAR_BRIGHTNESS} }`,
@@ -190,8 +202,9 @@ function flow(fields: object): string {
   return `{ ${words.join(", ")} }`;
 }
 
+/** Within limits; never a negative zero, which an address would not give back. */
 function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+  return Math.min(Math.max(value, least), most) + 0;
 }
 
 /** The same angle between -180 and 180 degrees. */

@@ -1,5 +1,5 @@
 import type { Store } from "../../page/store.ts";
-import { HFOV_DEG, type HoleState, possibleState } from "./holeState.ts";
+import { type HoleState, possibleState } from "./holeState.ts";
 
 /** Turn of the view by an arrow key, in degrees, and change of the radius by + or -. */
 const KEY_TURN_DEG = 5;
@@ -77,13 +77,13 @@ function steerByPointers(stage: HTMLElement, store: Store<HoleState>, { change, 
     const [dx, dy] = [event.clientX - before.x, event.clientY - before.y];
     movedPx += Math.hypot(dx, dy);
     if (movedPx < CLICK_PX) return;
-    const { azDeg, elDeg, radiusM } = store.get();
+    const { azDeg, elDeg, radiusM, hfovDeg } = store.get();
     if (held.size > 1) {
       const apart = spread(held);
       if (apart > 0 && apartBefore > 0) change({ radiusM: tidyRadius((radiusM * apartBefore) / apart) });
       return;
     }
-    const degreesAPixel = HFOV_DEG / stage.clientWidth;
+    const degreesAPixel = hfovDeg / stage.clientWidth;
     change({ azDeg: tidyAngle(azDeg - dx * degreesAPixel), elDeg: tidyAngle(elDeg + dy * degreesAPixel) });
   });
   const letGo = (event: PointerEvent): void => {

@@ -1,7 +1,7 @@
 import { latest } from "../../page/latest.ts";
 import type { Store } from "../../page/store.ts";
 import type { StillAnswer } from "../thread/holeMessages.ts";
-import type { HoleThread } from "../thread/holeThread.ts";
+import { type HoleThread, Stopped } from "../thread/holeThread.ts";
 import { type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import type { Meters } from "./meters.ts";
 
@@ -27,8 +27,16 @@ export interface ShownStill extends StillAnswer {
   readonly shot: string;
 }
 
+/** What is painted. */
+interface PaintedStills {
+  /** The still that shows what there is to see; undefined until it is painted. */
+  still(): ShownStill | undefined;
+  /** Whether a coarse picture is on its way. */
+  isBusy(): boolean;
+}
+
 /** Paints the view with the renderer's own painter when it is still, and hides the still when it is not. */
-export function paintStills(painting: StillPainting): { still(): ShownStill | undefined } {
+export function paintStills(painting: StillPainting): PaintedStills {
   const { store, painted, size, hasLive, meters } = painting;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: ShownStill | undefined;
@@ -61,6 +69,8 @@ export function paintStills(painting: StillPainting): { still(): ShownStill | un
     shown = undefined;
     delete painted.dataset.lensMapSha256;
     clearTimeout(timer);
+    // It would take the lanes of what is looked at now for seconds.
+    if (stills.isBusy()) painting.thread.stop();
     if (!hasLive) {
       coarse.ask(coarseWanted());
       return;
@@ -73,7 +83,7 @@ export function paintStills(painting: StillPainting): { still(): ShownStill | un
     if (shown?.shot !== wanted()) restart();
   }).observe(painted);
   store.watch((state) => state, restart);
-  return { still: () => shown };
+  return { still: () => shown, isBusy: coarse.isBusy };
 }
 
 function smaller({ widthPx, heightPx }: PictureSize): PictureSize {
@@ -96,6 +106,7 @@ async function paintStill(
     image.close();
     return { ...still, shot };
   } catch (error) {
+    if (error instanceof Stopped) return undefined;
     meters.say("");
     onTrouble(error);
     return undefined;

@@ -2,7 +2,7 @@ import { element } from "../../page/element.ts";
 import { problemList, problemsOf } from "../../page/problemList.ts";
 import { createStore, type Store } from "../../page/store.ts";
 import type { GivenFile, HoleProgress, OpenedMovie } from "../thread/holeMessages.ts";
-import type { HoleThread } from "../thread/holeThread.ts";
+import { type HoleThread, Stopped } from "../thread/holeThread.ts";
 import { type Appearance, FIRST_APPEARANCE } from "./appearance.ts";
 import { fileChooser } from "./fileChooser.ts";
 import { moviePlayer } from "./moviePlayer.ts";
@@ -28,6 +28,7 @@ export function movieView(thread: HoleThread): HTMLElement {
   });
   const problems = element("div", { class: "hole-problems" });
   const tell = (error: unknown, heading: string): void => {
+    if (error instanceof Stopped) return;
     problems.replaceChildren(...(error === undefined ? [] : [problemList(problemsOf(error), heading)]));
   };
   const editor = shotEditor({

@@ -11,15 +11,18 @@ class HoleProblems extends Error {
   }
 }
 
+/** Why a question has no answer: it was broken off, which is nobody's fault. */
+export class Stopped extends Error {}
+
 /** A thread with an engine of its own that answers the page's questions one after the other. */
 export interface HoleThread {
-  /** @throws HoleProblems with everything that is wrong with the question */
+  /** @throws HoleProblems with everything that is wrong with the question, Stopped when it is broken off */
   ask<Kind extends QuestionKind>(
     kind: Kind,
     ask: Ask<Kind>,
     onProgress?: (progress: HoleProgress) => void,
   ): Promise<Answer<Kind>>;
-  /** Breaks off what is being done; what was asked is never answered. The next question starts a new thread. */
+  /** Breaks off all that was asked. The next question starts a new thread, which knows nothing of this one's movie. */
   stop(): void;
 }
 
@@ -67,7 +70,9 @@ export function openHoleThread(name: string): HoleThread {
     stop: () => {
       worker?.terminate();
       worker = undefined;
+      const broken = [...waiting.values()];
       waiting.clear();
+      for (const { reject } of broken) reject(new Stopped("the question was broken off"));
     },
   };
 }

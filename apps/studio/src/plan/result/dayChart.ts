@@ -83,8 +83,7 @@ function listenToPointer(place: HTMLElement, session: PlanSession): void {
     const { plan } = session.get();
     if (plan === undefined || event.button !== 0) return;
     const from = slotUnder(place, event.clientX);
-    const isBlock = event.pointerType !== "touch" && isOverBlock(place, event);
-    drag = { kind: isBlock ? "move" : "select", from, run: actionRunAt(plan, from) };
+    drag = { kind: isOverBlock(place, event) ? "move" : "select", from, run: actionRunAt(plan, from) };
     target = undefined;
     select(from, from + 1);
     if (event.pointerType !== "touch") place.setPointerCapture(event.pointerId);
@@ -133,10 +132,15 @@ function movedBy({ from, run }: Drag, at: number, { slots }: ShownPlan): SlotRan
   return { begin, end: begin + length };
 }
 
+/** How far beside a block a finger still means it, in CSS pixels. */
+const FINGER_REACH = 8;
+
 /** Blocks lie under the slots' boxes, so they are found by where they are. */
-function isOverBlock(place: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
+function isOverBlock(place: HTMLElement, { clientX, clientY, pointerType }: PointerEvent): boolean {
+  const reach = pointerType === "touch" ? FINGER_REACH : 0;
   return [...place.querySelectorAll(BLOCKS_SELECTOR)].some((block) => {
     const { left, right, top, bottom } = block.getBoundingClientRect();
-    return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    const isBeside = clientX >= left - reach && clientX <= right + reach;
+    return isBeside && clientY >= top - reach && clientY <= bottom + reach;
   });
 }
