@@ -19,8 +19,8 @@ export function headlineSums(report: PlanReport): readonly HeadlineSum[] {
       note: "before standing charges",
     },
     futuresSum(report),
-    { words: "Saved against", figure: money(savedPence(report, "idle")), note: "the battery idle" },
-    { words: "Saved against", figure: money(savedPence(report, "demand")), note: "demand mode all day" },
+    { words: "It saves", figure: money(savedPence(report, "idle")), note: "beside a battery left idle" },
+    { words: "It saves", figure: money(savedPence(report, "demand")), note: "beside demand mode all day" },
   ];
 }
 

@@ -18,30 +18,61 @@ export interface VideoFrames {
 /** Light that a second of video is made of, in bits. */
 const BITS_A_SECOND = 8_000_000;
 
-/** Records frames as a video, which takes as long as showing it. */
+/** How often the first frame is handed to a recorder that does not begin. */
+const MOST_TRIES = 500;
+/** Time in which a recorder takes up its first frame, and before its end its last one, in milliseconds. */
+const EDGE_MS = 200;
+
+/**
+ * Records frames as a video, which takes as long as showing it. Each frame is handed to the recorder when its time has
+ * come; the first and the last one are shown a little longer, so that none is lost on a busy machine.
+ * @throws Error when the browser recorded nothing
+ */
 export async function recordVideo(frames: VideoFrames, kind: string): Promise<Uint8Array> {
   const { pngs, widthPx, heightPx, framesPerSecond } = frames;
   const canvas = document.createElement("canvas");
   canvas.width = widthPx;
   canvas.height = heightPx;
   const context = canvas.getContext("2d");
-  const recorder = new MediaRecorder(canvas.captureStream(framesPerSecond), {
-    mimeType: kind,
-    videoBitsPerSecond: BITS_A_SECOND,
-  });
+  const stream = canvas.captureStream(0);
+  const [track] = stream.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
+  const recorder = new MediaRecorder(stream, { mimeType: kind, videoBitsPerSecond: BITS_A_SECOND });
   const parts: Blob[] = [];
+  let isOn = false;
+  recorder.onstart = () => {
+    isOn = true;
+  };
   recorder.ondataavailable = ({ data }) => parts.push(data);
-  const ended = new Promise((resolve) => {
-    recorder.onstop = resolve;
-  });
-  recorder.start();
-  for (const png of pngs) {
+  const show = async (png: Uint8Array): Promise<void> => {
     const image = await createImageBitmap(new Blob([png.slice()], { type: "image/png" }));
-    context?.drawImage(image, 0, 0);
+    // A recorder that is not on yet takes no frame up, and it is on only when it has seen one.
+    for (let tries = 0; tries === 0 || (!isOn && tries < MOST_TRIES); tries++) {
+      if (tries > 0) await pause(EDGE_MS / 10);
+      context?.drawImage(image, 0, 0);
+      track?.requestFrame();
+    }
     image.close();
-    await new Promise((resolve) => setTimeout(resolve, 1000 / framesPerSecond));
+  };
+  recorder.start();
+  let dueMs = performance.now();
+  for (const [index, png] of pngs.entries()) {
+    await show(png);
+    dueMs += 1000 / framesPerSecond + (index === 0 || index === pngs.length - 1 ? EDGE_MS : 0);
+    await pause(dueMs - performance.now());
   }
+  const hasEnded = happened(recorder, "stop");
   recorder.stop();
-  await ended;
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  await hasEnded;
+  const video = new Blob(parts);
+  if (video.size === 0)
+    throw new Error("the browser recorded nothing: try again, or save the frames instead");
+  return new Uint8Array(await video.arrayBuffer());
+}
+
+function happened(target: EventTarget, name: string): Promise<unknown> {
+  return new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
+}
+
+function pause(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(milliseconds, 0)));
 }
