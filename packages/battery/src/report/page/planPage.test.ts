@@ -60,7 +60,7 @@ describe("planPage", () => {
       "Now: use the battery until Wed 02:00. Next: charge to 95 % from Wed 02:00 to 05:00.",
     );
     expect(header).toContain("The plan earns£2.35");
-    expect(header).toContain("£2.48the battery idle");
+    expect(header).toContain("£2.48beside a battery left idle");
     expect(header).toContain("£1.42demand mode all day");
   });
 
