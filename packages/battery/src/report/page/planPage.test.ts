@@ -61,7 +61,7 @@ describe("planPage", () => {
     );
     expect(header).toContain("The plan earns£2.35");
     expect(header).toContain("£2.48beside a battery left idle");
-    expect(header).toContain("£1.42demand mode all day");
+    expect(header).toContain("£1.42beside demand mode all day");
   });
 
   it("says what a bill between earning and paying may be", () => {
