@@ -125,6 +125,13 @@ describe("lightcone trace", () => {
     );
   });
 
+  it("gives no sign to what rounds to nothing", async () => {
+    const camera = { r: 10, thetaDeg: 90, observer: "static" };
+    const away = { id: 1, spacetime: { kind: "schwarzschild" }, camera, azDeg: 180, elDeg: 0 };
+    const { out } = await run(raysFile("away.jsonl", [away]), "--lanes", "1");
+    expect(out).toMatch(/escaped +1\.0+ +0\.0+ +0\.0+ +1\.118033989 +0\.000000 +0\.000000/);
+  });
+
   it("answers the rays of its example", async () => {
     const { exitCode, out } = await run("examples/rays.jsonl", "--lanes", "1");
     expect(exitCode).toBe(0);

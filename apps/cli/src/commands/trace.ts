@@ -93,5 +93,8 @@ function answersTable(answers: readonly RayAnswer[]): string {
 }
 
 function decimal(value: number | null, places: number): string {
-  return value === null ? "-" : value.toFixed(places);
+  if (value === null) return "-";
+  const text = value.toFixed(places);
+  // What rounds to nothing has no sign.
+  return Number(text) === 0 ? text.replace("-", "") : text;
 }

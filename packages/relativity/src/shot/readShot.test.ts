@@ -106,6 +106,7 @@ exposre: 3
       [`spacetime: {kind: minkowski}\ntrajectory: {kind: static}\n${CAMERA}disk: {}\n`, "disk"],
       [`${HOLE}${FALL}${CAMERA}sampling: {coarseCellPx: 12}\n`, "sampling.coarseCellPx"],
       [`${HOLE}${FALL}${CAMERA}sampling: {slab: {kind: time}}\n`, "sampling.slab.kind"],
+      [`${HOLE}${FALL}${CAMERA}sampling: {backend: quick, slab: {kind: time}}\n`, "sampling.backend"],
       [`${HOLE}${FALL}${CAMERA}psf: {kind: airy, sigmaPx: 1}\n`, "psf.sigmaPx"],
     ];
     for (const [text, path] of cases) expect(paths(text), text).toEqual([path]);

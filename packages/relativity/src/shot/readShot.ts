@@ -169,7 +169,7 @@ function readSlab(values: FieldValues, backend: Sampling["backend"]): Sampling["
   if (values.text("sampling.slab.kind") === "steps") {
     return { kind: "steps", steps: values.number("sampling.slab.steps") };
   }
-  if (backend === "fast") {
+  if (backend === "fast" && !values.isBroken("sampling.backend")) {
     values.problem(
       "sampling.slab.kind",
       "is time, but the fast form of rays has no Kerr-Schild time: it reaches infinity in finite parameter",
