@@ -102,6 +102,22 @@ test("a value outside its limits is told beside its field, and mended there", (c
     expect(await savedPlan(page)).toBe(expected);
   }));
 
+test("of edits that come quicker than plans the last one counts", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    for (let tenths = 50; tenths < 80; tenths++) {
+      await page.getByLabel("Capacity").fill(String(tenths / 10));
+    }
+    await untilProven(page);
+    expect(await savedPlan(page)).toMatch(/"capacityKwh": ?7.9,/);
+    expect(await page.locator(".picture").textContent()).toContain("Stored, % of 7.9 kWh");
+  }));
+
+test("a link that was cut short is told, and the example is shown", (context) =>
+  inPage(context, { fragment: "#plan/q1YqLU4tykvMTVWyUlAqS8w" }, async ({ page }) => {
+    await page.getByRole("alert").filter({ hasText: "link holds no whole home: it was cut short" }).waitFor();
+    expect(await savedPlan(page)).toBe(expected);
+  }));
+
 test("a dropped file that is none is told with what to drop, and a broken home with line and column", (context) =>
   inPage(context, {}, async ({ page }) => {
     await drop(page, "holiday.png", "\u0089PNG");

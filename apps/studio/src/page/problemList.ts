@@ -26,6 +26,11 @@ export function problemList(problems: readonly ProblemText[], heading: string): 
   );
 }
 
+/** Problems as they stand beside the field that they are of. */
+export function faultWords(problems: readonly ProblemText[]): string {
+  return problems.map(({ what, mend }) => `It ${what}. ${sentence(mend)}`).join(" ");
+}
+
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

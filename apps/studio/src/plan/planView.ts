@@ -5,6 +5,7 @@ import "./result/day.css";
 import "./result/slot.css";
 import "./result/tables.css";
 import { element } from "../page/element.ts";
+import type { ProblemText } from "../page/problemList.ts";
 import { exampleHome } from "./exampleHome.ts";
 import { takeDrops } from "./files/dropArea.ts";
 import { homeOfFragment } from "./files/shareLink.ts";
@@ -78,7 +79,7 @@ async function openLinked(session: PlanSession, example: Promise<HomeFiles>): Pr
   } catch (error) {
     if (shared === "") return session.set({ isPlanning: false, problems: [loadProblem(error)] });
     session.open(await example);
-    session.set({ fileProblems: [linkProblem(error)] });
+    session.set({ fileProblems: [LINK_PROBLEM] });
   }
 }
 
@@ -90,10 +91,8 @@ function loadProblem(error: unknown) {
   };
 }
 
-function linkProblem(error: unknown) {
-  return {
-    at: "link",
-    what: `holds no whole home (${error instanceof Error ? error.message : String(error)})`,
-    mend: "copy the whole link again; the example home is shown instead",
-  };
-}
+const LINK_PROBLEM: ProblemText = {
+  at: "link",
+  what: "holds no whole home: it was cut short, or changed on its way",
+  mend: "copy the whole link again; the example home is shown instead",
+};

@@ -59,7 +59,7 @@ const DRIP_REST_M = 30;
 export function possibleState(wanted: HoleState): HoleState {
   const isRound = wanted.spacetime === "minkowski" || wanted.spacetime === "schwarzschild";
   const charge = wanted.spacetime === "kerr-newman" ? clamp(wanted.charge, 0, 0.99) : 0;
-  const mostSpin = Math.min(MOST_SPIN, Math.sqrt(0.999 - charge * charge));
+  const mostSpin = Math.min(MOST_SPIN, Math.floor(1000 * Math.sqrt(0.999 - charge * charge)) / 1000);
   const spin = isRound ? 0 : clamp(wanted.spin, -mostSpin, mostSpin);
   const observer = possibleObserver(wanted, spin);
   const state: HoleState = {

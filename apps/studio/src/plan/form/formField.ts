@@ -1,6 +1,7 @@
 import { FORM_FIELDS } from "virtual:planner-words";
 import type { FormField } from "@lightcone/battery";
 import { element } from "../../page/element.ts";
+import { faultWords } from "../../page/problemList.ts";
 import { fieldLabel } from "./fieldLabels.ts";
 import {
   type Edit,
@@ -42,7 +43,7 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
       hint.textContent = limitsOf({ ...field, unit: unitIn(field.unit, minorSign) });
       if (document.activeElement !== control.input) control.show(valueAt(fields, path));
       const own = problems.filter(({ at }) => at === words);
-      fault.textContent = own.map(({ what, mend }) => `It ${what}; ${mend}.`).join(" ");
+      fault.textContent = faultWords(own);
       fault.hidden = own.length === 0;
       control.input.setAttribute("aria-invalid", String(own.length > 0));
     },

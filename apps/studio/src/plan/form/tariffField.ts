@@ -1,4 +1,5 @@
 import { element } from "../../page/element.ts";
+import { faultWords } from "../../page/problemList.ts";
 import type { PlanSession } from "../planSession.ts";
 import { fileButton, sourceWords } from "./fileChoice.ts";
 import { type FormPart, type FormState, unitIn, valueAt } from "./formPart.ts";
@@ -64,7 +65,7 @@ export function tariffField(direction: "import" | "export", session: PlanSession
     if (form === "bands") bands.show(fixedPrice as readonly PriceBand[]);
     source.textContent = sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name])));
     const own = problems.filter(({ at }) => at.startsWith(`prices.${direction}`));
-    fault.textContent = own.map(({ what, mend }) => `It ${what}; ${mend}.`).join(" ");
+    fault.textContent = faultWords(own);
     fault.hidden = own.length === 0;
   };
   const head = element("div", { class: "field" }, element("span", { class: "label" }, title), choice);
