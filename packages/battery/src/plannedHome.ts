@@ -8,6 +8,7 @@ import { keepOrReplace, rateByReference } from "./replan/keptPlan.ts";
 import { takeUpPlan } from "./replan/previousPlan.ts";
 import { draftReport, type ToldPlan } from "./report/draftReport.ts";
 import { composeReport, type PlanReport } from "./report/planReport.ts";
+import { planningScale, scaledHome, scaledPrevious, scaledTold } from "./scaledPlan.ts";
 
 /** A home with the plan chosen for it: what reports are made from, and what a changed plan is compared with. */
 export interface PlannedHome {
@@ -21,16 +22,19 @@ export interface PlannedHome {
  * @throws InputError (code `previous-plan`) when `previous` is of another home or begins after now
  */
 export async function choosePlan(home: Home, engine: Engine, previous?: PlanReport): Promise<PlannedHome> {
-  const earlier = previous === undefined ? undefined : takeUpPlan(home, previous);
-  const joint = planJointly(home, await scheduleFinderOn(engine));
+  const scale = planningScale(home);
+  const earlier = previous === undefined ? undefined : scaledPrevious(takeUpPlan(home, previous), scale);
+  const joint = planJointly(scaledHome(home, scale), await scheduleFinderOn(engine));
   const { home: planned, best, ...choices } = joint;
-  return { home: planned, told: { ...keepOrReplace(planned, best, earlier), ...choices } };
+  return scaledBack({ home: planned, told: { ...keepOrReplace(planned, best, earlier), ...choices } }, scale);
 }
 
 /** The same plan with the proof of how far from the best it can be. */
 export async function withProof({ home, told }: PlannedHome, engine: Engine): Promise<PlannedHome> {
-  const proof = provePlan(home, told.chosen, await scheduleFinderOn(engine));
-  return { home, told: { ...told, proof } };
+  const scale = planningScale(home);
+  const scaled = { home: scaledHome(home, scale), told: scaledTold(told, scale) };
+  const proof = provePlan(scaled.home, scaled.told.chosen, await scheduleFinderOn(engine));
+  return { home, told: scaledTold({ ...scaled.told, proof }, 1 / scale) };
 }
 
 /**
@@ -39,11 +43,18 @@ export async function withProof({ home, told }: PlannedHome, engine: Engine): Pr
  * @throws RangeError for a target that the battery has not
  */
 export function withForcedActions({ home, told }: PlannedHome, forced: readonly ForcedAction[]): PlannedHome {
-  const { proof } = told;
-  const chosen = rateByReference(home, forceActions(told.chosen.schedule, forced, home));
+  const scale = planningScale(home);
+  const scaled = { home: scaledHome(home, scale), told: scaledTold(told, scale) };
+  const { proof, chosen: before } = scaled.told;
+  const chosen = rateByReference(scaled.home, forceActions(before.schedule, forced, scaled.home));
   const proven =
-    proof === undefined ? {} : { proof: proofOfChange(home, { proof, told: told.chosen }, chosen) };
-  return { home, told: { ...told, ...proven, chosen } };
+    proof === undefined ? {} : { proof: proofOfChange(scaled.home, { proof, told: before }, chosen) };
+  return scaledBack({ home: scaled.home, told: { ...scaled.told, ...proven, chosen } }, scale);
+}
+
+/** What was planned at another size, at the home's own. */
+function scaledBack({ home, told }: PlannedHome, scale: number): PlannedHome {
+  return { home: scaledHome(home, 1 / scale), told: scaledTold(told, 1 / scale) };
 }
 
 /** Everything that is told of a planned home. */

@@ -21,8 +21,8 @@ export interface DiverterDay {
 }
 
 const DAY_MINUTES = 1440;
-/** Rounding of sums of boosts, in kWh. */
-const ROUNDING_KWH = 1e-9;
+/** Rounding of sums of boosts, as a share of the most that a day takes. */
+const ROUNDING_SHARE = 1e-9;
 
 const WINDOWS: readonly Windows[] = [
   { mayCharge: false, mayExport: false },
@@ -70,14 +70,16 @@ function joinedWindows(a: Windows, b: Windows): Windows {
 /** The days of a future. */
 export function diverterDays(home: Home, boosts: readonly (readonly WindowedBoost[])[]): DiverterDay[] {
   const days: DiverterDay[] = [];
+  const roundingKwh = ROUNDING_SHARE * home.diverterMaxKwh;
   for (let beginStep = 0; beginStep < home.stepCount; ) {
     const endStep = dayEnd(home, beginStep);
     const usedKwh = beginStep === 0 ? home.diverterTodayKwh : 0;
-    const leftKwh = Math.max(home.diverterMaxKwh - usedKwh, 0);
+    const unusedKwh = home.diverterMaxKwh - usedKwh;
+    const leftKwh = unusedKwh > roundingKwh ? unusedKwh : 0;
     let firstOutStep = beginStep;
     for (let kwh = 0; firstOutStep < endStep; firstOutStep++) {
       kwh += boosts[firstOutStep]!.reduce((most, { boost }) => Math.max(most, takenBy(boost)), 0);
-      if (kwh > leftKwh + ROUNDING_KWH) break;
+      if (kwh > leftKwh + roundingKwh) break;
     }
     days.push({ beginStep, endStep, leftKwh, firstOutStep });
     beginStep = endStep;
@@ -94,5 +96,5 @@ function dayEnd({ nowMinute, stepCount }: Home, beginStep: number): number {
 
 /** Whether nothing is left for a day from its beginning. */
 export function isUsedUp({ leftKwh }: DiverterDay): boolean {
-  return leftKwh <= ROUNDING_KWH;
+  return leftKwh === 0;
 }

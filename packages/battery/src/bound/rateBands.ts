@@ -1,6 +1,6 @@
 import * as physics from "../kernel/physics.ts";
 import type { Home, HomeFuture } from "../model/home.ts";
-import { percentEdges, tenthOf } from "../model/percentEdges.ts";
+import { bandOf, percentEdges } from "../model/percentEdges.ts";
 
 /** Highest battery flows of a step by what they are for, in kWh between inverter and battery losses. */
 export interface StepRates {
@@ -25,14 +25,14 @@ export interface RateBand {
 }
 
 /**
- * What the model's tables of rates come to: between two of its edges (tenths of a kWh; percents for what the panels
- * of a hybrid give) every rate is one value, so that highest and lowest are the same.
+ * What the model's tables of rates come to: between two of its edges (tenths of a kWh or percents; percents for what
+ * the panels of a hybrid give) every rate is one value, so that highest and lowest are the same.
  */
 export function rateBands(home: Home, future: HomeFuture): RateBand[] {
   const top = Math.max(home.capacityKwh, home.startKwh);
   const edges = new Set<number>([0]);
   const dcEdges = home.isHybrid ? percentEdges(home.capacityKwh) : [];
-  for (const edge of [...home.tenthEdges, ...dcEdges]) if (edge > 0 && edge <= top) edges.add(edge);
+  for (const edge of [...home.bandEdges, ...dcEdges]) if (edge > 0 && edge <= top) edges.add(edge);
   const bands: RateBand[] = [];
   for (const fromKwh of [...edges].sort((a, b) => a - b)) {
     const rates = ratesAt(home, future, fromKwh);
@@ -85,13 +85,13 @@ function isSame(a: StepRates, b: StepRates): boolean {
 
 /** Rates at one charge; a forced export as fast as the home allows. */
 function ratesAt(home: Home, future: HomeFuture, socKwh: number): StepRates {
-  const tenth = tenthOf(socKwh, home.tenthEdges);
-  const exportRate = physics.limitedRate(home.exportRate, home.exportCaps[tenth]!, home.minimumRate);
+  const band = bandOf(socKwh, home);
+  const exportRate = physics.limitedRate(home.exportRate, home.exportCaps[band]!, home.minimumRate);
   return {
-    chargeKwh: future.chargeRates[tenth]! * 5,
+    chargeKwh: future.chargeRates[band]! * 5,
     panelKwh: home.isHybrid ? future.dcSteps[physics.wholePercent(socKwh, home.capacityKwh)]! : 0,
-    chargeFactor: home.hasDcBoost ? home.chargeFactors[tenth]! : 1,
-    dischargeKwh: home.dischargeSteps[tenth]!,
+    chargeFactor: home.hasDcBoost ? home.chargeFactors[band]! : 1,
+    dischargeKwh: home.dischargeSteps[band]!,
     exportKwh: exportRate * home.dischargeScaling * 5,
   };
 }

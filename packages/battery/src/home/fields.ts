@@ -1,5 +1,6 @@
 import { BATTERY, CARS, DIVERTER } from "./deviceFields.ts";
 import { dateTime, type Field, flag, needed, number, section, text } from "./fieldRow.ts";
+import { HOUSEHOLD, type HomeSize, sizedQuantity } from "./homeSize.ts";
 import { QUANTITIES, type Quantity } from "./quantities.ts";
 import { LOAD, PRICES, SOLAR } from "./seriesFields.ts";
 
@@ -93,12 +94,13 @@ export function namesInside(path: string): readonly string[] {
   return names;
 }
 
-/** The range and unit of a number field, with the field's own bounds. */
-export function quantityOf(each: Field): Quantity {
+/** The range and unit of a number field, with the field's own bounds, in a home of some size. */
+export function quantityOf(each: Field, size: HomeSize = HOUSEHOLD): Quantity {
   const quantity: Quantity = QUANTITIES[each.quantity ?? "factor"];
-  return {
+  const own = {
     ...quantity,
     minimum: each.minimum ?? quantity.minimum,
     maximum: each.maximum ?? quantity.maximum,
   };
+  return sizedQuantity(own, size);
 }

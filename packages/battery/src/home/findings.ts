@@ -1,5 +1,6 @@
 import { InputError, type Problem } from "../problem.ts";
 import type { Assumption, Notice } from "./home.ts";
+import { HOUSEHOLD, type HomeSize } from "./homeSize.ts";
 
 /** Problems of one kind told one by one; further ones are counted. */
 const TOLD_OF_A_KIND = 8;
@@ -9,7 +10,13 @@ export class Findings {
   readonly problems: Problem[] = [];
   readonly notices: Notice[] = [];
   readonly assumptions: Assumption[] = [];
+  /** What numbers are judged by. */
+  readonly size: HomeSize;
   readonly #countByKind = new Map<string, number>();
+
+  constructor(size: HomeSize = HOUSEHOLD) {
+    this.size = size;
+  }
 
   /** Records something that must be mended before there can be a plan. */
   problem(problem: Problem): void {

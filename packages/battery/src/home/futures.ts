@@ -4,6 +4,7 @@ import { gapsWithin, type TimeSeries } from "../clock/timeSeries.ts";
 import { cloudedByPeer, cloudedKeepingSum, cloudShare } from "../forecast/cloud.ts";
 import { round4 } from "../model/decimalRounding.ts";
 import type { Future, FutureName, Profile, SimulationInputs } from "../model/inputs.ts";
+import { normalScale } from "../model/scaledInputs.ts";
 import { BASE_LOAD_KW, PV10_CHARGE_SCALING } from "../scenario/suiteSite.ts";
 import type { HomeParts } from "./homeParts.ts";
 import type { Horizon } from "./horizon.ts";
@@ -15,7 +16,7 @@ type Suns = readonly [nominal: Float64Array, pv10: Float64Array, pv90: Float64Ar
 const BRIDGED_MS = 60 * MINUTE_MS;
 
 /**
- * The three futures of a home. Energies are rounded to 4 decimals. In the `physical` profile clouds pass in every
+ * The three futures of a home, energies rounded. In the `physical` profile clouds pass in every
  * future and keep the day's sum; in `predbat` only in PV10, which also charges slower, and the load has a floor.
  * @see household model, sections 2, 4.9, 9.2
  */
@@ -25,12 +26,13 @@ export function homeFutures(
   profile: Profile,
   importPencePerKwh: Float64Array,
 ): SimulationInputs["futures"] {
-  const [nominalSun, pv10Sun, pv90Sun] = homeSuns(parts, horizon, profile);
+  const rounding = roundingOf(profile, parts);
+  const [nominalSun, pv10Sun, pv90Sun] = homeSuns(parts, horizon, profile, rounding);
   const baseKwh = energySteps(parts.load.series, horizon.grid);
   const floorKwh = profile === "predbat" ? (BASE_LOAD_KW * horizon.grid.stepMinutes) / 60 : 0;
   const future = (name: FutureName, pvKwh: Float64Array, loadFactor: number): Future => ({
     name,
-    loadKwh: baseKwh.map((kwh) => round4(Math.max(kwh, floorKwh) * loadFactor)),
+    loadKwh: baseKwh.map((kwh) => rounding.round(Math.max(kwh, floorKwh) * loadFactor)),
     pvKwh,
     chargeRateScaling: name === "pv10" && profile === "predbat" ? PV10_CHARGE_SCALING : 1,
     importPencePerKwh,
@@ -42,7 +44,24 @@ export function homeFutures(
   ];
 }
 
-function homeSuns({ solar }: HomeParts, { grid, nowMinute }: Horizon, profile: Profile): Suns {
+/** How energies are rounded, and the scale that a battery of normal size has in the `physical` profile. */
+interface Rounding {
+  readonly scale: number;
+  readonly round: (kwh: number) => number;
+}
+
+/** Energies of a home whose battery has a normal size are rounded to 4 decimals, of others as finely beside its size. */
+function roundingOf(profile: Profile, { battery }: HomeParts): Rounding {
+  const scale = normalScale(profile, battery.battery.capacityKwh);
+  return { scale, round: (kwh) => round4(kwh * scale) / scale };
+}
+
+function homeSuns(
+  { solar }: HomeParts,
+  { grid, nowMinute }: Horizon,
+  profile: Profile,
+  { scale, round }: Rounding,
+): Suns {
   if (solar === undefined) {
     return [
       new Float64Array(grid.stepCount),
@@ -50,14 +69,17 @@ function homeSuns({ solar }: HomeParts, { grid, nowMinute }: Horizon, profile: P
       new Float64Array(grid.stepCount),
     ];
   }
-  const clear = [solar.expected, solar.poor, solar.rich].map((series) => clearSun(series, grid));
+  const clear = [solar.expected, solar.poor, solar.rich].map((series) => clearSun(series, grid, round));
   const [nominal, pv10, pv90] = clear as [ClearSteps, ClearSteps, ClearSteps];
   const total = ({ pvKwh }: ClearSteps) => pvKwh.reduce((sum, kwh) => sum + kwh, 0);
   const share = cloudShare(total(nominal), total(pv10));
   if (profile === "predbat") {
     return [nominal.pvKwh, cloudedByPeer({ ...pv10, nowMinute }, share), pv90.pvKwh];
   }
-  const clouded = ({ pvKwh }: ClearSteps) => cloudedKeepingSum({ pvKwh, nowMinute }, share);
+  const clouded = ({ pvKwh }: ClearSteps) => {
+    const normalKwh = pvKwh.map((kwh) => kwh * scale);
+    return cloudedKeepingSum({ pvKwh: normalKwh, nowMinute }, share).map((kwh) => kwh / scale);
+  };
   return [clouded(nominal), clouded(pv10), clouded(pv90)];
 }
 
@@ -67,9 +89,9 @@ interface ClearSteps {
   readonly afterKwh: number;
 }
 
-function clearSun(series: TimeSeries, grid: StepGrid): ClearSteps {
+function clearSun(series: TimeSeries, grid: StepGrid, round: Rounding["round"]): ClearSteps {
   const longer = { ...grid, stepCount: grid.stepCount + 1 };
-  const energies = solarEnergySteps(bridgeShortHoles(series), longer).map(round4);
+  const energies = solarEnergySteps(bridgeShortHoles(series), longer).map(round);
   return { pvKwh: energies.slice(0, grid.stepCount), afterKwh: energies[grid.stepCount]! };
 }
 

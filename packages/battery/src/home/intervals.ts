@@ -155,7 +155,7 @@ function readNumbers(
     if (!hasCell(cell) && tableField.isRequired !== true) continue;
     const value = typeof cell === "number" ? cell : numberOfText(cell);
     const own = tableField.quantity === "price" ? context.price : undefined;
-    const quantity = own ?? quantityOf(tableField);
+    const quantity = own ?? quantityOf(tableField, context.findings.size);
     const fault =
       value === undefined
         ? {

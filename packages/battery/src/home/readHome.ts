@@ -8,9 +8,10 @@ import { homeFutures } from "./futures.ts";
 import type { Home } from "./home.ts";
 import { parseHomeFile } from "./homeFile.ts";
 import { type HomeParts, type HomeSurroundings, readParts } from "./homeParts.ts";
+import { HOUSEHOLD, homeSize } from "./homeSize.ts";
 import { effectivePrices, type Horizon, planHorizon, tellHoles } from "./horizon.ts";
 import { homeProvenance } from "./provenance.ts";
-import { Section } from "./section.ts";
+import { isFields, Section } from "./section.ts";
 import { homeTerminalValue } from "./terminalValue.ts";
 
 /** What reading a home needs beside its text. */
@@ -24,9 +25,9 @@ export interface ReadHomeOptions extends HomeSurroundings {
  * @throws InputError (code `home`) with everything that is wrong: path, value, remedy
  */
 export function readHome(text: string, options: ReadHomeOptions): Home {
-  const findings = new Findings();
-  const parse = (each: string): unknown => parseHomeFile(each, findings);
+  const parse = (each: string): unknown => parseHomeFile(each, new Findings());
   const fields = options.memory === undefined ? parse(text) : options.memory.fields.recall(text, parse);
+  const findings = new Findings(isFields(fields) ? homeSize(fields.battery) : HOUSEHOLD);
   const root = new Section(fields, "", "", findings);
   const parts = readParts(root, options);
   const horizon = planHorizon(parts, findings);

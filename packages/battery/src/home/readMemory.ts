@@ -65,7 +65,7 @@ function createPartMemory<Part>(): PartMemory<Part> {
   let known: Remembered<Part> | undefined;
   return {
     recall(given, context, read) {
-      const key = keyOf([given, context.timeZone, context.currency]);
+      const key = keyOf([given, context.timeZone, context.currency, context.findings.size]);
       if (known !== undefined && known.key === key && areUnchanged(known.files, context)) {
         return recalled(known, context.findings);
       }

@@ -125,7 +125,7 @@ export class Section {
     const fallback = typeof tableField.fallback === "number" ? tableField.fallback : undefined;
     const value = this.raw(name);
     if (value === undefined) return fallback;
-    const quantity = quantityOf(tableField);
+    const quantity = quantityOf(tableField, this.findings.size);
     if (typeof value !== "number") {
       const unit = quantity.unit === "" ? "" : ` in ${quantity.unit}`;
       this.#wrong(name, value, `a number${unit}, alone and without quotes`);
@@ -139,7 +139,7 @@ export class Section {
 
   /** A number that is needed or has a fallback; a harmless one when it is wrong. */
   number(name: string): number {
-    const quantity = quantityOf(this.#tableField(name));
+    const quantity = quantityOf(this.#tableField(name), this.findings.size);
     return this.optionalNumber(name) ?? Math.max(quantity.minimum, 1);
   }
 

@@ -5,17 +5,19 @@ import { pointer } from "./entryTrial";
 import * as layout from "./layout";
 import * as physics from "./physics";
 
-/** Tenth of a kWh that a charge rounds to. */
-function tenthOf(context: usize, soc: f64): i32 {
-  const tenth = <i32>(soc * 10 + 0.5);
-  return tenth - i32(soc < load<f64>(pointer(context, layout.CONTEXT_TENTH_EDGES) + 8 * tenth));
+/** Band that a charge lies in; the last but one entry has no band above it. */
+function bandOf(context: usize, soc: f64): i32 {
+  const near = <i32>(soc * load<f64>(context, layout.CONTEXT_BANDS_PER_KWH) + 0.5);
+  const edge = pointer(context, layout.CONTEXT_BAND_EDGES) + 8 * near;
+  if (soc < load<f64>(edge)) return near - 1;
+  return near + i32(soc >= load<f64>(edge, 8));
 }
 
 /** Charge rate from the AC side, kWh a minute. */
 export function chargeRate(context: usize, block: usize, soc: f64): f64 {
   if (soc < load<f64>(block, layout.FUTURE_CHARGE_FLAT_BELOW_KWH))
     return load<f64>(block, layout.FUTURE_FLAT_CHARGE_RATE);
-  return load<f64>(pointer(block, layout.FUTURE_CHARGE_RATES) + 8 * tenthOf(context, soc));
+  return load<f64>(pointer(block, layout.FUTURE_CHARGE_RATES) + 8 * bandOf(context, soc));
 }
 
 /** Charge rate of the charge mode, kWh a minute: a hybrid's panels may push it past the AC rate. */
@@ -27,7 +29,7 @@ export function chargeModeRate(context: usize, block: usize, soc: f64, pv: f64):
     load<f64>(context, layout.CONTEXT_DC_CHARGE_RATE),
     pv,
   );
-  const factor = load<f64>(pointer(context, layout.CONTEXT_CHARGE_FACTORS) + 8 * tenthOf(context, soc));
+  const factor = load<f64>(pointer(context, layout.CONTEXT_CHARGE_FACTORS) + 8 * bandOf(context, soc));
   const cap = physics.rateCap(maximum, factor, load<f64>(context, layout.CONTEXT_CHARGE_CAP_RATE));
   const rate = physics.limitedRate(maximum, cap, load<f64>(context, layout.CONTEXT_MINIMUM_RATE));
   return rate * load<f64>(block, layout.FUTURE_CHARGE_SCALING);
@@ -44,7 +46,7 @@ export function dcStep(context: usize, block: usize, soc: f64): f64 {
 export function dischargeStep(context: usize, soc: f64): f64 {
   if (soc < load<f64>(context, layout.CONTEXT_DISCHARGE_FLAT_BELOW_KWH))
     return load<f64>(context, layout.CONTEXT_FLAT_DISCHARGE_KWH);
-  return load<f64>(pointer(context, layout.CONTEXT_DISCHARGE_STEPS) + 8 * tenthOf(context, soc));
+  return load<f64>(pointer(context, layout.CONTEXT_DISCHARGE_STEPS) + 8 * bandOf(context, soc));
 }
 
 /** Charging flow that there is room for. */
@@ -63,7 +65,7 @@ export function exportStep(context: usize, soc: f64, percent: f64): f64 {
   const cap =
     soc < load<f64>(context, layout.CONTEXT_EXPORT_FLAT_BELOW_KWH)
       ? load<f64>(context, layout.CONTEXT_FLAT_EXPORT_CAP)
-      : load<f64>(pointer(context, layout.CONTEXT_EXPORT_CAPS) + 8 * tenthOf(context, soc));
+      : load<f64>(pointer(context, layout.CONTEXT_EXPORT_CAPS) + 8 * bandOf(context, soc));
   const setting = load<f64>(context, layout.CONTEXT_EXPORT_RATE) * share;
   const rate = physics.limitedRate(setting, cap, load<f64>(context, layout.CONTEXT_MINIMUM_RATE));
   return rate * load<f64>(context, layout.CONTEXT_DISCHARGE_SCALING) * 5;

@@ -12,9 +12,9 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 5;
+export const ABI_VERSION = 6;
 /** Raised when a result can change, that of a plan search too. */
-export const PARITY_REVISION = 6;
+export const PARITY_REVISION = 7;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;
@@ -29,17 +29,17 @@ export const CONTEXT_STEP_COUNT = 0;
 export const CONTEXT_FLAGS = 4;
 /** Absolute minute of the first step. */
 export const CONTEXT_NOW_MINUTE = 8;
-/** Entries of the tables by tenth of a kWh. */
-export const CONTEXT_TENTH_COUNT = 12;
-/** Pointer: the smallest charge whose one-decimal rounding reaches each tenth of a kWh. */
-export const CONTEXT_TENTH_EDGES = 16;
+/** Entries of the tables by band of charge, within which no rate of a curve changes. */
+export const CONTEXT_BAND_COUNT = 12;
+/** Pointer: the smallest charge of each band. */
+export const CONTEXT_BAND_EDGES = 16;
 /** Pointer: the smallest charge that counts as each whole percent; PERCENT_EDGE_COUNT entries. */
 export const CONTEXT_PERCENT_EDGES = 20;
-/** Pointer: discharge step by tenth, kWh. */
+/** Pointer: discharge step by band, kWh. */
 export const CONTEXT_DISCHARGE_STEPS = 24;
-/** Pointer: highest forced-export rate by tenth, kWh a minute. */
+/** Pointer: highest forced-export rate by band, kWh a minute. */
 export const CONTEXT_EXPORT_CAPS = 28;
-/** Pointer: factor of the charge curve by tenth. */
+/** Pointer: factor of the charge curve by band. */
 export const CONTEXT_CHARGE_FACTORS = 32;
 /** CHECKPOINT_SLOTS pointers to checkpoint records of this home, 0 where there is none. */
 export const CONTEXT_CHECKPOINTS = 36;
@@ -85,6 +85,8 @@ export const CONTEXT_DIVERTER_STEP_KWH = 336;
 export const CONTEXT_DIVERTER_TODAY_KWH = 344;
 /** Whole percent of the reserve: a charge target of the same percent means hold. */
 export const CONTEXT_RESERVE_PERCENT = 352;
+/** Bands per kWh: a charge times this, rounded, is its band or a neighbour of it. */
+export const CONTEXT_BANDS_PER_KWH = 360;
 
 /** First of the FUTURE_COUNT future blocks. */
 export const CONTEXT_FUTURES = 384;
@@ -95,7 +97,7 @@ export const CONTEXT_BYTES = 576;
 
 // --- Future block: byte offsets -------------------------------------------------------------------------
 
-/** i32 pointers: rows, meter rows, charge rate by tenth (kWh a minute), DC charge step by percent (kWh). */
+/** i32 pointers: rows, meter rows, charge rate by band (kWh a minute), DC charge step by percent (kWh). */
 export const FUTURE_ROWS = 0;
 export const FUTURE_METER_ROWS = 4;
 export const FUTURE_CHARGE_RATES = 8;

@@ -76,10 +76,10 @@ function addNumbers(image: Image, numbers: readonly (readonly [at: number, value
   for (const [at, value] of numbers) image.numbers.set(at, value);
 }
 
-function addCounts(image: Image, inputs: SimulationInputs, { tenthEdges }: RateTables): void {
+function addCounts(image: Image, inputs: SimulationInputs, { bandEdges }: RateTables): void {
   image.integers.set(layout.CONTEXT_STEP_COUNT, Math.min(inputs.stepCount, inputs.endRecordStep));
   image.integers.set(layout.CONTEXT_NOW_MINUTE, inputs.nowMinute);
-  image.integers.set(layout.CONTEXT_TENTH_COUNT, tenthEdges.length);
+  image.integers.set(layout.CONTEXT_BAND_COUNT, bandEdges.length);
 }
 
 function addConstants(image: Image, inputs: SimulationInputs): void {
@@ -116,18 +116,19 @@ function addConstants(image: Image, inputs: SimulationInputs): void {
 function addRates(image: Image, inputs: SimulationInputs, rates: RateTables): void {
   const beyondAnyCharge = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const percents = Float64Array.from([...percentEdges(inputs.battery.capacityKwh), ...beyondAnyCharge]);
-  addTable(image, layout.CONTEXT_TENTH_EDGES, rates.tenthEdges);
+  addTable(image, layout.CONTEXT_BAND_EDGES, rates.bandEdges);
   addTable(image, layout.CONTEXT_PERCENT_EDGES, percents);
   addTable(image, layout.CONTEXT_DISCHARGE_STEPS, rates.dischargeSteps);
   addTable(image, layout.CONTEXT_EXPORT_CAPS, rates.exportCaps);
   addTable(image, layout.CONTEXT_CHARGE_FACTORS, rates.chargeFactors);
-  const discharge = flatPart(rates.dischargeSteps, rates.tenthEdges);
-  const exported = flatPart(rates.exportCaps, rates.tenthEdges);
+  const discharge = flatPart(rates.dischargeSteps, rates.bandEdges);
+  const exported = flatPart(rates.exportCaps, rates.bandEdges);
   addNumbers(image, [
     [layout.CONTEXT_DISCHARGE_FLAT_BELOW_KWH, discharge.belowKwh],
     [layout.CONTEXT_FLAT_DISCHARGE_KWH, discharge.value],
     [layout.CONTEXT_EXPORT_FLAT_BELOW_KWH, exported.belowKwh],
     [layout.CONTEXT_FLAT_EXPORT_CAP, exported.value],
+    [layout.CONTEXT_BANDS_PER_KWH, rates.bandsPerKwh],
   ]);
 }
 
@@ -144,7 +145,7 @@ function addFutures(image: Image, inputs: SimulationInputs, rates: RateTables): 
     addTable(image, block + layout.FUTURE_METER_ROWS, meterRows);
     addTable(image, block + layout.FUTURE_CHARGE_RATES, chargeRates);
     addTable(image, block + layout.FUTURE_DC_STEPS, dcSteps);
-    const charge = flatPart(chargeRates, rates.tenthEdges);
+    const charge = flatPart(chargeRates, rates.bandEdges);
     const dc = flatPart(dcSteps, percents);
     addNumbers(image, [
       [block + layout.FUTURE_CHARGE_FLAT_BELOW_KWH, charge.belowKwh],

@@ -5,7 +5,7 @@ import { randomInputs } from "../../test/model/randomInputs.ts";
 import { wholePercent } from "../kernel/physics.ts";
 import { round1 } from "../model/decimalRounding.ts";
 import type { Battery } from "../model/inputs.ts";
-import { percentEdges, tenthOf } from "../model/percentEdges.ts";
+import { bandOf, percentEdges } from "../model/percentEdges.ts";
 import { flatPart, futureRateTables, rateTables } from "./rateTables.ts";
 
 /** Section 4 of the household model, word for word. */
@@ -23,7 +23,7 @@ interface RateQuestion {
   readonly capKw: number;
 }
 
-it("tables by tenth and by percent give the rates that the formula gives at the rounded charge", () => {
+it("tables by band and by percent give the rates that the formula gives at the charge that they are read at", () => {
   const property = fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
     const random = randomFrom(seed);
     const inputs = randomInputs(random);
@@ -31,17 +31,17 @@ it("tables by tenth and by percent give the rates that the formula gives at the 
     const tables = rateTables(inputs);
     const future = futureRateTables(battery, inputs.futures[1], tables);
     return Array.from({ length: 50 }, () => random.between(0, battery.capacityKwh)).every((socKwh) => {
-      const tenth = tenthOf(socKwh, tables.tenthEdges);
+      const band = bandOf(socKwh, tables);
       const discharge = { maximum: battery.dischargeKw / 60, curve: battery.dischargeCurve };
       const charge = { curve: battery.chargeCurve, capKw: battery.temperatureChargeCapKw };
-      const key = round1(socKwh);
+      const key = inputs.profile === "predbat" ? round1(socKwh) : socKwh;
       const capKw = battery.temperatureDischargeCapKw;
       return (
-        tables.dischargeSteps[tenth] ===
+        tables.dischargeSteps[band] ===
           rate(battery, { key, setting: discharge.maximum, ...discharge, capKw }) *
             battery.dischargeRateScaling *
             5 &&
-        future.chargeRates[tenth] ===
+        future.chargeRates[band] ===
           rate(battery, { key, setting: battery.chargeKw / 60, maximum: battery.chargeKw / 60, ...charge }) *
             future.chargeScaling &&
         future.dcSteps[wholePercent(socKwh, battery.capacityKwh)] ===

@@ -1,22 +1,20 @@
-import { larger, limitedRate, rateCap, wholePercent } from "../kernel/physics.ts";
+import { larger, limitedRate, rateCap } from "../kernel/physics.ts";
 import type { Battery, Future, SimulationInputs } from "../model/inputs.ts";
-import { tenthEdges } from "../model/percentEdges.ts";
+import { type ChargeBands, peerBands, percentBands } from "../model/percentEdges.ts";
 
 /** What a rate comes to at every charge that its curve is read at: no lookup of percents is left for the kernel. */
-export interface RateTables {
-  /** Smallest charge of each tenth of a kWh. */
-  readonly tenthEdges: Float64Array;
-  /** Largest discharge in a step, by tenth, in kWh. */
+export interface RateTables extends ChargeBands {
+  /** Largest discharge in a step, by band, in kWh. */
   readonly dischargeSteps: Float64Array;
-  /** What forced export is capped at, by tenth, in kWh a minute. */
+  /** What forced export is capped at, by band, in kWh a minute. */
   readonly exportCaps: Float64Array;
-  /** Charge curve by tenth. */
+  /** Charge curve by band. */
   readonly chargeFactors: Float64Array;
 }
 
 /** Rates that differ between futures. */
 export interface FutureRateTables {
-  /** Charge rate from the AC side, by tenth, in kWh a minute. */
+  /** Charge rate from the AC side, by band, in kWh a minute. */
   readonly chargeRates: Float64Array;
   /** Largest charge from panels in a step, by whole percent, in kWh. */
   readonly dcSteps: Float64Array;
@@ -28,15 +26,18 @@ export function minimumDischargeKwh({ minimumRateKw, dischargeRateScaling }: Bat
   return (minimumRateKw / 60) * dischargeRateScaling * 5;
 }
 
-/** Charges are looked up to the capacity, or to the start where that lies above it. */
-export function rateTables({ battery }: SimulationInputs): RateTables {
+/**
+ * Charges are looked up to the capacity, or to the start where that lies above it. The peer reads its curves at the charge
+ * rounded to a tenth of a kWh, whatever the battery's size; the `physical` profile at the charge as it is.
+ */
+export function rateTables({ battery, profile }: SimulationInputs): RateTables {
   const highestKwh = larger(battery.capacityKwh, battery.startKwh);
-  const edges = tenthEdges(Math.trunc(highestKwh * 10 + 0.5) + 2);
-  const percents = Array.from(edges, (_, tenth) => wholePercent(tenth / 10, battery.capacityKwh));
+  const bandsOf = profile === "physical" ? percentBands : peerBands;
+  const { percents, ...bands } = bandsOf(battery.capacityKwh, highestKwh);
   const dischargeCap = battery.temperatureDischargeCapKw / 60;
   const minimum = battery.minimumRateKw / 60;
   return {
-    tenthEdges: edges,
+    ...bands,
     dischargeSteps: Float64Array.from(percents, (percent) => {
       const maximum = battery.dischargeKw / 60;
       const cap = rateCap(maximum, battery.dischargeCurve[percent]!, dischargeCap);

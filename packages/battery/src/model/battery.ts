@@ -1,6 +1,6 @@
 import * as physics from "../kernel/physics.ts";
 import type { Home, HomeFuture } from "./home.ts";
-import { tenthOf } from "./percentEdges.ts";
+import { bandOf } from "./percentEdges.ts";
 
 /** A home in one of its futures. */
 export interface HomeInFuture {
@@ -10,12 +10,12 @@ export interface HomeInFuture {
 
 /** Largest discharge of a step when the inverter is told its highest rate, in kWh. */
 export function dischargeStep({ home }: HomeInFuture, socKwh: number): number {
-  return home.dischargeSteps[tenthOf(socKwh, home.tenthEdges)]!;
+  return home.dischargeSteps[bandOf(socKwh, home)]!;
 }
 
 /** Charge rate from the AC side when the inverter is told its highest rate, in kWh a minute. */
 export function chargeRate({ home, future }: HomeInFuture, socKwh: number): number {
-  return future.chargeRates[tenthOf(socKwh, home.tenthEdges)]!;
+  return future.chargeRates[bandOf(socKwh, home)]!;
 }
 
 /**
@@ -33,7 +33,7 @@ export function chargeModeRate(
   const maximum = home.hasDcBoost
     ? physics.boostedChargeRate(home.acChargeRate, home.dcChargeRate, pvKwh)
     : home.acChargeRate;
-  const factor = home.chargeFactors[tenthOf(socKwh, home.tenthEdges)]!;
+  const factor = home.chargeFactors[bandOf(socKwh, home)]!;
   const cap = physics.rateCap(maximum, factor, home.chargeCapRate);
   return physics.limitedRate(setting ?? maximum, cap, home.minimumRate) * future.chargeScaling;
 }
@@ -50,7 +50,7 @@ export function dcChargeStep({ home, future }: HomeInFuture, socKwh: number): nu
  */
 export function exportStep({ home }: HomeInFuture, socKwh: number, targetPercent: number): number {
   const share = home.isLowPowerExport ? 1 - (targetPercent - Math.trunc(targetPercent)) : 1;
-  const cap = home.exportCaps[tenthOf(socKwh, home.tenthEdges)]!;
+  const cap = home.exportCaps[bandOf(socKwh, home)]!;
   return physics.limitedRate(home.exportRate * share, cap, home.minimumRate) * home.dischargeScaling * 5;
 }
 

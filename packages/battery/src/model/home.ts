@@ -4,7 +4,7 @@ import * as layout from "../kernel/layout.ts";
 export interface HomeFuture {
   readonly rows: Float64Array;
   readonly meterRows: Float64Array;
-  /** Charge rate by tenth of a kWh, kWh a minute. */
+  /** Charge rate by band of charge, kWh a minute. */
   readonly chargeRates: Float64Array;
   /** Largest DC charge of a step by percent, kWh. */
   readonly dcSteps: Float64Array;
@@ -54,7 +54,9 @@ export interface Home {
   readonly diverterMaxKwh: number;
   readonly diverterStepKwh: number;
   readonly diverterTodayKwh: number;
-  readonly tenthEdges: Float64Array;
+  /** Smallest charge of each band of the tables, kWh. */
+  readonly bandEdges: Float64Array;
+  readonly bandsPerKwh: number;
   readonly dischargeSteps: Float64Array;
   readonly exportCaps: Float64Array;
   readonly chargeFactors: Float64Array;
@@ -71,22 +73,23 @@ export function readHome(memory: ArrayBufferLike, contextPointer: number): Home 
   const table = (at: number, length: number): Float64Array =>
     new Float64Array(memory as ArrayBuffer, integer(at), length);
   const stepCount = integer(layout.CONTEXT_STEP_COUNT);
-  const tenthCount = integer(layout.CONTEXT_TENTH_COUNT);
+  const bandCount = integer(layout.CONTEXT_BAND_COUNT);
   return {
     stepCount,
     nowMinute: integer(layout.CONTEXT_NOW_MINUTE),
     ...readSwitches(integer(layout.CONTEXT_FLAGS)),
     ...readConstants((at) => view.getFloat64(at, true)),
-    tenthEdges: table(layout.CONTEXT_TENTH_EDGES, tenthCount),
-    dischargeSteps: table(layout.CONTEXT_DISCHARGE_STEPS, tenthCount),
-    exportCaps: table(layout.CONTEXT_EXPORT_CAPS, tenthCount),
-    chargeFactors: table(layout.CONTEXT_CHARGE_FACTORS, tenthCount),
+    bandEdges: table(layout.CONTEXT_BAND_EDGES, bandCount),
+    bandsPerKwh: view.getFloat64(layout.CONTEXT_BANDS_PER_KWH, true),
+    dischargeSteps: table(layout.CONTEXT_DISCHARGE_STEPS, bandCount),
+    exportCaps: table(layout.CONTEXT_EXPORT_CAPS, bandCount),
+    chargeFactors: table(layout.CONTEXT_CHARGE_FACTORS, bandCount),
     futures: Array.from({ length: layout.FUTURE_COUNT }, (_, index) => {
       const block = layout.CONTEXT_FUTURES + layout.FUTURE_BYTES * index;
       return {
         rows: table(block + layout.FUTURE_ROWS, stepCount * layout.ROW_WORDS),
         meterRows: table(block + layout.FUTURE_METER_ROWS, stepCount * layout.METER_WORDS),
-        chargeRates: table(block + layout.FUTURE_CHARGE_RATES, tenthCount),
+        chargeRates: table(block + layout.FUTURE_CHARGE_RATES, bandCount),
         dcSteps: table(block + layout.FUTURE_DC_STEPS, 101),
         chargeScaling: view.getFloat64(block + layout.FUTURE_CHARGE_SCALING, true),
       };

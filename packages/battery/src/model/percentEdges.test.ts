@@ -4,7 +4,8 @@ import { randomFrom } from "../../test/model/random.ts";
 import { wholePercent } from "../kernel/physics.ts";
 import { rateTables } from "../kernelTables/rateTables.ts";
 import { round1 } from "./decimalRounding.ts";
-import { percentEdges, tenthEdges, tenthOf } from "./percentEdges.ts";
+import type { Profile } from "./inputs.ts";
+import { bandOf, percentEdges, tenthEdges } from "./percentEdges.ts";
 
 const random = randomFrom(20);
 const capacities = [
@@ -52,43 +53,51 @@ describe("percents of the unrounded charge", () => {
 });
 
 describe("percents of the charge rounded to a tenth of a kWh", () => {
-  // A curve that is its own percent shows which percent the tables by tenth are read at.
+  // A curve that is its own percent shows which percent the tables by band are read at.
   const chargeCurve = Float64Array.from({ length: 101 }, (_, percent) => percent);
 
   it("equal the rounding path at every edge and 2 ulps either side, for many capacities", () => {
-    const wrong = capacities.filter((capacityKwh) => {
+    expect(misread("predbat", round1)).toEqual([]);
+  });
+
+  it("are of the charge as it is in the physical profile", () => {
+    expect(misread("physical", (socKwh) => socKwh)).toEqual([]);
+  });
+
+  function misread(profile: Profile, readAt: (socKwh: number) => number): number[] {
+    return [...capacities, 250, 12_345.6, 1e6, 1e-6].filter((capacityKwh) => {
       const battery = { capacityKwh, startKwh: capacityKwh, chargeCurve };
-      const tables = rateTables(plainHome({ battery }));
-      const charges = [...tables.tenthEdges.slice(1)].flatMap(around).filter((kwh) => kwh <= capacityKwh);
-      return charges.some(
+      const tables = rateTables(plainHome({ battery, profile }));
+      const charges = [...tables.bandEdges.slice(1, -1)].flatMap(around).filter((kwh) => kwh <= capacityKwh);
+      const sweep = Array.from({ length: 1000 }, () => random.between(0, capacityKwh));
+      return [0, capacityKwh, ...charges, ...sweep].some(
         (socKwh) =>
-          tables.chargeFactors[tenthOf(socKwh, tables.tenthEdges)] !==
-          wholePercent(round1(socKwh), capacityKwh),
+          tables.chargeFactors[bandOf(socKwh, tables)] !== wholePercent(readAt(socKwh), capacityKwh),
       );
     });
-    expect(wrong).toEqual([]);
-  });
+  }
 });
 
 describe("tenths of a kWh", () => {
   const edges = tenthEdges(4000);
+  const tenthOf = (socKwh: number): number => bandOf(socKwh, { bandEdges: edges, bandsPerKwh: 10 });
 
   it("begin where the decimal rounding says, at every edge and 2 ulps either side", () => {
     const isWrong = [...edges.slice(1)]
       .flatMap(around)
-      .some((socKwh) => tenthOf(socKwh, edges) / 10 !== round1(socKwh));
+      .some((socKwh) => tenthOf(socKwh) / 10 !== round1(socKwh));
     expect(isWrong).toBe(false);
   });
 
   it("put true ties to the even digit and near ties to their own side", () => {
     // 0.25 and 0.75 are exact ties; 0.35 lies just below its tie, 0.15 just below, 0.45 just above.
-    const tenths = [0.25, 0.75, 0.35, 0.15, 0.45, 1.25, 0.05, 0].map((socKwh) => tenthOf(socKwh, edges));
+    const tenths = [0.25, 0.75, 0.35, 0.15, 0.45, 1.25, 0.05, 0].map((socKwh) => tenthOf(socKwh));
     expect(tenths).toEqual([2, 8, 3, 1, 5, 12, 1, 0]);
   });
 
   it("agree with the rounding over random charges", () => {
     const isWrong = Array.from({ length: 20_000 }, () => random.between(0, 399)).some(
-      (socKwh) => tenthOf(socKwh, edges) / 10 !== round1(socKwh),
+      (socKwh) => tenthOf(socKwh) / 10 !== round1(socKwh),
     );
     expect(isWrong).toBe(false);
   });

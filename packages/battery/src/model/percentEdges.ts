@@ -1,4 +1,4 @@
-import { wholePercent } from "../kernel/physics.ts";
+import { larger, smaller, wholePercent } from "../kernel/physics.ts";
 import { round1 } from "./decimalRounding.ts";
 
 /**
@@ -71,12 +71,68 @@ export function tenthEdges(count: number): Float64Array {
   return edges;
 }
 
+/** Bands of charge within which a curve that is read by whole percent does not change. */
+export interface ChargeBands {
+  /** Smallest charge of each band, in kWh; a last entry that no charge reaches. */
+  readonly bandEdges: Float64Array;
+  /** A charge times this, rounded, is its band or a neighbour of it. */
+  readonly bandsPerKwh: number;
+}
+
+/** Bands, and the whole percent that a curve is read at in each. */
+interface PercentBands extends ChargeBands {
+  readonly percents: readonly number[];
+}
+
+/** Bands that are whole percents of the charge as it is. */
+export function percentBands(capacityKwh: number, highestKwh: number): PercentBands {
+  return wholePercents(percentEdges(capacityKwh), capacityKwh, highestKwh);
+}
+
+/** Above this capacity a percent is wider than ten tenths of a kWh, and bands are percents of the rounded charge. */
+const TENTHS_UP_TO_KWH = 200;
+
 /**
- * Tenth of a kWh that a charge rounds to. The sum overshoots by one at most, where a charge lies just below
- * a half or a tie goes to the even digit below.
- * @param edges  from {@link tenthEdges}
+ * Bands of a curve that is read at the whole percent of the charge rounded to a tenth of a kWh.
+ * @see household model, section 4: `R`
  */
-export function tenthOf(socKwh: number, edges: Float64Array): number {
-  const tenth = Math.trunc(socKwh * 10 + 0.5);
-  return socKwh < edges[tenth]! ? tenth - 1 : tenth;
+export function peerBands(capacityKwh: number, highestKwh: number): PercentBands {
+  if (capacityKwh > TENTHS_UP_TO_KWH) {
+    return wholePercents(roundedPercentEdges(capacityKwh), capacityKwh, highestKwh);
+  }
+  const count = Math.trunc(highestKwh * 10 + 0.5) + 2;
+  const bandEdges = Float64Array.of(...tenthEdges(count), Number.POSITIVE_INFINITY);
+  return {
+    bandEdges,
+    bandsPerKwh: 10,
+    percents: Array.from(bandEdges, (_, tenth) => wholePercent(tenth / 10, capacityKwh)),
+  };
+}
+
+/** Where each whole percent of the charge rounded to a tenth of a kWh begins; for percents wider than a tenth. */
+function roundedPercentEdges(capacityKwh: number): Float64Array {
+  return Float64Array.from({ length: 101 }, (_, percent) =>
+    percent === 0
+      ? 0
+      : smallestHolding(0, capacityKwh * 2, (socKwh) => wholePercent(round1(socKwh), capacityKwh) >= percent),
+  );
+}
+
+/** Bands that are whole percents; charges above the capacity count as 100. */
+function wholePercents(edges: Float64Array, capacityKwh: number, highestKwh: number): PercentBands {
+  const bandsPerKwh = capacityKwh > 0 ? 100 / capacityKwh : 0;
+  const count = larger(Math.trunc(highestKwh * bandsPerKwh + 0.5), 100) + 2;
+  const bandEdges = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  bandEdges.set(edges);
+  return { bandEdges, bandsPerKwh, percents: Array.from(bandEdges, (_, percent) => smaller(percent, 100)) };
+}
+
+/**
+ * Band that a charge lies in. The product misses it by one at most: where a charge lies just below or above an edge, or
+ * a tie goes to the even digit below.
+ */
+export function bandOf(socKwh: number, { bandEdges, bandsPerKwh }: ChargeBands): number {
+  const near = Math.trunc(socKwh * bandsPerKwh + 0.5);
+  if (socKwh < bandEdges[near]!) return near - 1;
+  return socKwh >= bandEdges[near + 1]! ? near + 1 : near;
 }

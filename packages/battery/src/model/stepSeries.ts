@@ -63,7 +63,7 @@ export function stepSeries(inputs: SimulationInputs, futureIndex: 0 | 1 | 2, sch
     series.dischargeKwh[step] = Math.max(flow.batteryKwh, 0);
     const usedKwh = boost.divertedKwh + flow.pvStoredKwh + flow.pvAcKwh / home.pvEfficiency;
     const leftKwh = (series.pvKwh[step] as number) - usedKwh;
-    series.clippedKwh[step] = leftKwh > ROUNDING_KWH ? leftKwh : 0;
+    series.clippedKwh[step] = leftKwh > ROUNDING_SHARE * (series.pvKwh[step] as number) ? leftKwh : 0;
     series.costPence[step] = state.costPence - paidPence;
     paidPence = state.costPence;
   };
@@ -71,5 +71,5 @@ export function stepSeries(inputs: SimulationInputs, futureIndex: 0 | 1 | 2, sch
   return { ...series, start, final };
 }
 
-/** What is left of the panels by rounding alone is less than this. */
-const ROUNDING_KWH = 1e-9;
+/** What is left of the panels by rounding alone is less than this share of what they give. */
+const ROUNDING_SHARE = 1e-9;

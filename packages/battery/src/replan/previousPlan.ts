@@ -6,6 +6,7 @@ import { compilePlan } from "../plan/compilePlan.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Schedule } from "../plan/schedule.ts";
 import { InputError, type Problem } from "../problem.ts";
+import { fileDecimals } from "../report/figures.ts";
 import type { PlanReport } from "../report/planReport.ts";
 
 /** A plan made earlier, laid on the steps of the present one. */
@@ -39,6 +40,7 @@ export function takeUpPlan(home: Home, previous: PlanReport): PreviousPlan {
 /** What must be alike: other prices, forecasts or powers make a new plan, another battery makes targets mean other things. */
 function identityProblems(home: Home, previous: PlanReport): Problem[] {
   const { battery, profile } = home.inputs;
+  const inFileWords = fileWordsOf(home);
   const pairs: readonly (readonly [at: string, theirs: string, ours: string])[] = [
     ["homeName", JSON.stringify(previous.homeName), JSON.stringify(home.name)],
     ["timeZone", previous.timeZone, home.timeZone],
@@ -59,12 +61,11 @@ function identityProblems(home: Home, previous: PlanReport): Problem[] {
   );
 }
 
-/** Energies as a plan file holds them. */
-function inFileWords(kwh: number): string {
-  return `${Number(kwh.toFixed(FILE_DECIMALS))} kWh`;
+/** Energies as a plan file of a home holds them. */
+function fileWordsOf({ inputs }: Home): (kwh: number) => string {
+  const decimals = fileDecimals(inputs.battery.capacityKwh);
+  return (kwh) => `${Number(kwh.toFixed(decimals))} kWh`;
 }
-
-const FILE_DECIMALS = 4;
 
 function timeProblems({ nowMs, timeZone }: Home, previous: PlanReport): Problem[] {
   if (previous.nowMs <= nowMs) return [];
@@ -78,7 +79,9 @@ function timeProblems({ nowMs, timeZone }: Home, previous: PlanReport): Problem[
 }
 
 /** Its windows on the minutes of the present plan. A target that a file rounds stands for the exact one of the home. */
-function windowsOf({ inputs, firstMidnightMs }: Home, previous: PlanReport): Plan {
+function windowsOf(home: Home, previous: PlanReport): Plan {
+  const { inputs, firstMidnightMs } = home;
+  const inFileWords = fileWordsOf(home);
   const shift = (previous.firstMidnightMs - firstMidnightMs) / MINUTE_MS;
   const { capacityKwh, reserveKwh } = inputs.battery;
   const exactKwh = (kwh: number): number =>

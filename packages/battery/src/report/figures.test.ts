@@ -1,10 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fixed, glued, percentOf, rounded, roundedParts, showsDearer } from "./figures.ts";
+import {
+  fileDecimals,
+  fixed,
+  glued,
+  percentOf,
+  rounded,
+  roundedParts,
+  showsDearer,
+  toldUnit,
+} from "./figures.ts";
 
 describe("figures", () => {
   it("never shows a negative zero", () => {
     expect([fixed(-0.04, 1), fixed(-0.06, 1), percentOf(-0.001, 9)]).toEqual(["0.0", "-0.1", "0 %"]);
+  });
+
+  it("have four decimals in the file of a household, and more where a battery or its percent is far from that", () => {
+    const decimals = [0, 0.1, 9.5, 200, 0.09, 1e-6, 2001, 1e6].map(fileDecimals);
+    expect(decimals).toEqual([4, 4, 4, 4, 6, 10, 6, 8]);
+  });
+
+  it("are told in a unit of thousands where a battery is no household's", () => {
+    const units = [0, 0.1, 200, 0.05, 1e-6, 9.5e-6, 201, 1e6, 1e15].map(toldUnit);
+    expect(units).toEqual([1, 1, 1, 1e-3, 1e-9, 1e-9, 1, 1e3, 1e12]);
   });
 
   it("shows no percentage of a battery without capacity", () => {

@@ -17,6 +17,40 @@ export function showsDearer(first: number, second: number): boolean {
   return rounded(first, 1) > rounded(second, 1);
 }
 
+/** Capacities of household batteries, in kWh: their figures are told with fixed decimals. */
+const HOUSEHOLD_KWH = { least: 0.1, most: 200 } as const;
+
+function isHousehold(capacityKwh: number): boolean {
+  return capacityKwh >= HOUSEHOLD_KWH.least && capacityKwh <= HOUSEHOLD_KWH.most;
+}
+
+/** Decimals of figures in a plan file of a household. */
+const FILE_DECIMALS = 4;
+
+/**
+ * Decimals of every price, sum of money, energy and percentage in a plan file: more where the battery is so small, or a
+ * percent of it so large, that four would lose the plan.
+ */
+export function fileDecimals(capacityKwh: number): number {
+  let decimals = FILE_DECIMALS;
+  if (!(capacityKwh > 0) || isHousehold(capacityKwh)) return decimals;
+  for (let kwh = capacityKwh; kwh < 1; kwh *= 10) decimals++;
+  for (let kwh = capacityKwh; kwh > HOUSEHOLD_KWH.most; kwh /= 10) decimals++;
+  return decimals;
+}
+
+/**
+ * The power of ten that people are told a plan's energies and sums in: 1 for a household, else one of thousands in which
+ * the battery holds 10 to 10,000.
+ */
+export function toldUnit(capacityKwh: number): number {
+  if (!(capacityKwh > 0) || isHousehold(capacityKwh)) return 1;
+  let exponent = 0;
+  for (let kwh = capacityKwh; kwh < 10; kwh *= 1000) exponent -= 3;
+  for (let kwh = capacityKwh; kwh >= 10_000; kwh /= 1000) exponent += 3;
+  return Number(`1e${exponent}`);
+}
+
 /** A share of the capacity in whole percent. */
 export function percentOf(kwh: number, capacityKwh: number): string {
   return capacityKwh > 0 ? `${fixed((kwh / capacityKwh) * 100, 0)} %` : "- %";

@@ -1,6 +1,6 @@
 import type { ChargeWindow, ExportWindow } from "../plan/plan.ts";
 import type { Stickiness } from "../replan/keptPlan.ts";
-import { rounded } from "./figures.ts";
+import { fileDecimals, rounded } from "./figures.ts";
 import { localTime } from "./localTime.ts";
 import {
   netPence,
@@ -17,8 +17,8 @@ export const PLAN_FORMAT = "lightcone-plan";
 /** Raised when a reader of the former layout would misread a file; new fields alone do not raise it. */
 export const PLAN_VERSION = 1;
 
-/** Decimals of every price, sum of money, energy and percentage in a plan file. */
-const PLAN_DECIMALS = 4;
+/** Rounds a figure as the file holds it. */
+type Rounding = (value: number) => number;
 
 /** An instant written twice: for people and for the inverter's schedule. */
 interface JsonSpan {
@@ -32,11 +32,13 @@ interface JsonSpan {
 
 /**
  * The plan for programs: JSON with keys in a fixed order, one slot or window a line, numbers with at most four
- * decimals. The same report gives the same bytes. Layout: README.md beside this file.
+ * decimals (more for a battery that is no household's: {@link fileDecimals}). The same report gives the same bytes. Layout: README.md beside this file.
  * @throws RangeError when the report holds a number that is not finite
  */
 export function planJson(report: PlanReport): string {
   const { code, major, minor } = report.currency;
+  const decimals = fileDecimals(report.battery.capacityKwh);
+  const inFile: Rounding = (value) => (Number.isFinite(value) ? rounded(value, decimals) : value);
   const file = {
     format: PLAN_FORMAT,
     version: PLAN_VERSION,
@@ -47,23 +49,23 @@ export function planJson(report: PlanReport): string {
     firstMidnight: localTime(report.firstMidnightMs, report.timeZone).iso,
     now: localTime(report.nowMs, report.timeZone).iso,
     nowMinute: minuteOf(report, report.nowMs),
-    battery: jsonBattery(report.battery),
+    battery: jsonBattery(report.battery, inFile),
     windows: {
-      charge: report.windows.charge.map((window) => jsonChargeWindow(report, window)),
-      export: report.windows.export.map((window) => jsonExportWindow(report, window)),
+      charge: report.windows.charge.map((window) => jsonChargeWindow(report, window, inFile)),
+      export: report.windows.export.map((window) => jsonExportWindow(report, window, inFile)),
     },
     slots: report.slots.map((slot) => jsonSlot(report, slot)),
-    totals: jsonTotals(report),
+    totals: jsonTotals(report, inFile),
     ...(report.previous === undefined ? {} : { previousPlan: jsonPrevious(report, report.previous) }),
     ...(report.carChoice === undefined ? {} : { carChoice: report.carChoice }),
     ...(report.boostChoice === undefined ? {} : { boostChoice: report.boostChoice }),
     terminalValue: { pencePerKwh: report.terminalValue.pencePerKwh, reason: report.terminalValue.reason },
     warnings: report.warnings,
   };
-  return `${laidOut(file, "", "")}\n`;
+  return `${laidOut(file, { path: "", indent: "" }, inFile)}\n`;
 }
 
-function jsonBattery(battery: ReportBattery): ReportBattery {
+function jsonBattery(battery: ReportBattery, inFile: Rounding): ReportBattery {
   return {
     capacityKwh: inFile(battery.capacityKwh),
     reserveKwh: inFile(battery.reserveKwh),
@@ -74,8 +76,8 @@ function jsonBattery(battery: ReportBattery): ReportBattery {
   };
 }
 
-function jsonChargeWindow(report: PlanReport, window: ChargeWindow): object {
-  const { capacityKwh, reserveKwh } = jsonBattery(report.battery);
+function jsonChargeWindow(report: PlanReport, window: ChargeWindow, inFile: Rounding): object {
+  const { capacityKwh, reserveKwh } = jsonBattery(report.battery, inFile);
   const targetKwh = inFile(window.targetKwh);
   return {
     ...windowSpan(report, window),
@@ -85,7 +87,7 @@ function jsonChargeWindow(report: PlanReport, window: ChargeWindow): object {
   };
 }
 
-function jsonExportWindow(report: PlanReport, window: ExportWindow): object {
+function jsonExportWindow(report: PlanReport, window: ExportWindow, inFile: Rounding): object {
   const targetPercent = inFile(window.targetPercent);
   return {
     ...windowSpan(report, window),
@@ -144,14 +146,14 @@ function jsonPrevious({ timeZone }: PlanReport, previous: Stickiness): object {
   return { from, until: localTime(untilMs, timeZone).iso, decision, stayingPence, keepPence };
 }
 
-function jsonTotals(report: PlanReport): object {
+function jsonTotals(report: PlanReport, inFile: Rounding): object {
   const futures = {
-    nominal: roundedOutcome(report.futures.nominal),
-    pv10: roundedOutcome(report.futures.pv10),
-    pv90: roundedOutcome(report.futures.pv90),
+    nominal: roundedOutcome(report.futures.nominal, inFile),
+    pv10: roundedOutcome(report.futures.pv10, inFile),
+    pv90: roundedOutcome(report.futures.pv90, inFile),
   };
-  const idle = roundedOutcome(report.baselines.idle);
-  const demand = roundedOutcome(report.baselines.demand);
+  const idle = roundedOutcome(report.baselines.idle, inFile);
+  const demand = roundedOutcome(report.baselines.demand, inFile);
   const inTheFile = { futures, baselines: { idle, demand } };
   return {
     nominal: jsonOutcome(futures.nominal),
@@ -160,13 +162,13 @@ function jsonTotals(report: PlanReport): object {
     batteryIdle: { ...jsonOutcome(idle), savedPence: savedPence(inTheFile, "idle") },
     demandAllDay: { ...jsonOutcome(demand), savedPence: savedPence(inTheFile, "demand") },
     metricPence: report.metricPence,
-    ...jsonProof(report),
+    ...jsonProof(report, inFile),
     costSoFarPence: report.costSoFarPence,
     standingChargePence: report.standingChargePence,
   };
 }
 
-function jsonProof({ proof, metricPence }: PlanReport): object {
+function jsonProof({ proof, metricPence }: PlanReport, inFile: Rounding): object {
   if (proof === undefined) return {};
   const lowerBoundPence = inFile(proof.lowerBoundPence);
   const { executabilityPricePence, hedgePricePence } = proof;
@@ -175,7 +177,7 @@ function jsonProof({ proof, metricPence }: PlanReport): object {
 }
 
 /** What follows from figures of the file is computed from them as they stand in it, so that a reader finds the same. */
-function roundedOutcome(outcome: Outcome): Outcome {
+function roundedOutcome(outcome: Outcome, inFile: Rounding): Outcome {
   return {
     costPence: inFile(outcome.costPence),
     wearPence: inFile(outcome.wearPence),
@@ -190,30 +192,32 @@ function jsonOutcome(outcome: Outcome): object {
   return { ...outcome, netPence: netPence(outcome) };
 }
 
-function inFile(value: number): number {
-  return Number.isFinite(value) ? rounded(value, PLAN_DECIMALS) : value;
-}
-
 function minuteOf({ firstMidnightMs }: PlanReport, epochMs: number): number {
   return (epochMs - firstMidnightMs) / 60_000;
 }
 
+/** Where a value stands in the file: its path, and what its lines begin with. */
+interface Place {
+  readonly path: string;
+  readonly indent: string;
+}
+
 /** JSON text with one line for each member and each item of a list; what is inside an item stays on its line. */
-function laidOut(value: unknown, path: string, indent: string): string {
+function laidOut(value: unknown, { path, indent }: Place, inFile: Rounding): string {
   const deeper = `${indent}  `;
   if (Array.isArray(value)) {
-    const lines = value.map((item, index) => deeper + compact(item, `${path}[${index}]`));
+    const lines = value.map((item, index) => deeper + compact(item, `${path}[${index}]`, inFile));
     return lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n${indent}]`;
   }
-  if (typeof value !== "object" || value === null) return compact(value, path);
+  if (typeof value !== "object" || value === null) return compact(value, path, inFile);
   const members = Object.entries(value).map(([key, member]) => {
-    const text = laidOut(member, path === "" ? key : `${path}.${key}`, deeper);
-    return `${deeper}${JSON.stringify(key)}: ${text}`;
+    const place = { path: path === "" ? key : `${path}.${key}`, indent: deeper };
+    return `${deeper}${JSON.stringify(key)}: ${laidOut(member, place, inFile)}`;
   });
   return `{\n${members.join(",\n")}\n${indent}}`;
 }
 
-function compact(value: unknown, path: string): string {
+function compact(value: unknown, path: string, inFile: Rounding): string {
   return JSON.stringify(value, (key, item: unknown) => {
     if (typeof item !== "number") return item;
     if (!Number.isFinite(item)) {

@@ -2,8 +2,10 @@ import type { PlanProof } from "../bound/planProof.ts";
 import type { BoostChoice, CarChoice } from "../cars/jointPlan.ts";
 import type { Currency } from "../home/home.ts";
 import type { Profile } from "../model/inputs.ts";
+import { normalScale } from "../model/scaledInputs.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Stickiness } from "../replan/keptPlan.ts";
+import { scaledReportBattery, scaledSlot } from "./scaledReport.ts";
 import { type Reason, slotReason } from "./slotReason.ts";
 
 /**
@@ -134,11 +136,20 @@ export interface PlanReport extends Omit<ReportDraft, "slots"> {
 /** Adds to a draft what follows from it. */
 export function composeReport(draft: ReportDraft): PlanReport {
   let runningCostPence = 0;
+  const day = normalDay(draft);
   const slots = draft.slots.map((slot, index) => {
     runningCostPence += slot.costPence;
-    return { ...slot, runningCostPence, why: slotReason(draft, index) };
+    return { ...slot, runningCostPence, why: slotReason(day, index) };
   });
   return { ...draft, slots };
+}
+
+/** The day of a battery of normal size: what is next to nothing there is nothing in the reasons. */
+function normalDay(draft: ReportDraft): ReportDraft {
+  const scale = normalScale(draft.profile, draft.battery.capacityKwh);
+  if (scale === 1) return draft;
+  const slots = draft.slots.map((slot) => scaledSlot(slot, scale));
+  return { ...draft, slots, battery: scaledReportBattery(draft.battery, scale) };
 }
 
 /** What an outcome costs once wear is counted and what is stored at the end is credited, in pence. */

@@ -4,6 +4,7 @@ import { outcomeColumns, outcomeNotes, outcomeRows } from "./outcomeRows.ts";
 import type { PlanReport, ReportSlot } from "./planReport.ts";
 import { mergedRows, slotColumns, type TableRow } from "./slotColumns.ts";
 import { fitColumns, headingLines, painted, printable, rowLine, tableWidth, wrapped } from "./textTable.ts";
+import { toldReport } from "./toldReport.ts";
 
 /** How the table is to look; the caller knows the terminal. */
 export interface TableOptions {
@@ -17,7 +18,8 @@ export interface TableOptions {
 }
 
 /** The plan for people: the day slot by slot, what it comes to, and why. Ends with a line feed. */
-export function planTable(report: PlanReport, options: TableOptions): string {
+export function planTable(planned: PlanReport, options: TableOptions): string {
+  const report = toldReport(planned);
   const sections = [
     titleLines(report, options),
     dayLines(report, options),

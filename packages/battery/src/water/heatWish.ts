@@ -28,8 +28,8 @@ const FUTURES = [0, 1, 2] as const;
 const DAY_MINUTES = 1440;
 /** How often boosts are lengthened for the sun that they keep out; a count, never the clock. */
 const TOP_UPS = 6;
-/** Rounding of energies, in kWh. */
-const NOTHING_KWH = 1e-9;
+/** Rounding of energies, as a share of what is wanted. */
+const NOTHING_SHARE = 1e-9;
 
 /**
  * The boosts that a wish for heat needs; undefined where the sun gives it all, in all three futures.
@@ -45,7 +45,7 @@ export function flexibleBoost(
   const diverter = inputs.diverter!;
   const sunKwh = heatUntil(inputs, stepsUntil(readyByMs, nowMs));
   const boostKwh = needKwh - Math.min(...sunKwh);
-  if (boostKwh <= NOTHING_KWH) return undefined;
+  if (boostKwh <= NOTHING_SHARE * needKwh) return undefined;
   const wish = { chargeKw: diverter.maxPowerKw, minimumKw: 0, readyByMs };
   return { heat, wish, boostKwh, fromMinute: firstMinute(inputs, { boostKwh, readyByMs, nowMs }) };
 }
@@ -85,7 +85,7 @@ export function missingHeat(
   nowMs: number,
 ): number {
   const missing = needKwh - Math.min(...heatUntil(inputs, stepsUntil(readyByMs, nowMs)));
-  return missing > NOTHING_KWH ? missing : 0;
+  return missing > NOTHING_SHARE * needKwh ? missing : 0;
 }
 
 /**

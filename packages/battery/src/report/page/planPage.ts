@@ -5,6 +5,7 @@ import { clockChange, localTime } from "../localTime.ts";
 import { element, joined, type Markup, text, verbatim } from "../picture/markup.ts";
 import { planPicture } from "../picture/planPicture.ts";
 import type { PlanReport } from "../planReport.ts";
+import { toldReport } from "../toldReport.ts";
 import { PAGE_SCRIPT } from "./pageScript.ts";
 import { pageStyle } from "./pageStyle.ts";
 import { outcomeTable, slotTable } from "./pageTables.ts";
@@ -16,7 +17,8 @@ const NARROW_PICTURE = { name: "narrow", width: 352, plotHeight: 104 } as const;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /** The plan as one self-contained page: headline, picture, slots with reasons, totals; well-formed as XML too. */
-export function planPage(report: PlanReport): string {
+export function planPage(planned: PlanReport): string {
+  const report = toldReport(planned);
   const title = `Battery plan for ${report.homeName}`;
   const head = element(
     "head",
