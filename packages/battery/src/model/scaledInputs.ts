@@ -9,7 +9,7 @@ const NORMAL_KWH = 8;
  */
 export function normalScale(profile: SimulationInputs["profile"], capacityKwh: number): number {
   let scale = 1;
-  if (profile !== "physical" || !(capacityKwh > 0)) return scale;
+  if (profile !== "physical" || !(capacityKwh > 0 && Number.isFinite(capacityKwh))) return scale;
   while (capacityKwh * scale < NORMAL_KWH) scale *= 2;
   while (capacityKwh * scale >= 2 * NORMAL_KWH) scale /= 2;
   return scale;

@@ -19,6 +19,7 @@ describe("figures", () => {
   it("have four decimals in the file of a household, and more where a battery or its percent is far from that", () => {
     const decimals = [0, 0.1, 9.5, 200, 0.09, 1e-6, 2001, 1e6].map(fileDecimals);
     expect(decimals).toEqual([4, 4, 4, 4, 6, 10, 6, 8]);
+    expect([Number.NaN, Number.POSITIVE_INFINITY].map(fileDecimals)).toEqual([4, 4]);
   });
 
   it("are told in a unit of thousands where a battery is no household's", () => {

@@ -20,8 +20,10 @@ export function showsDearer(first: number, second: number): boolean {
 /** Capacities of household batteries, in kWh: their figures are told with fixed decimals. */
 const HOUSEHOLD_KWH = { least: 0.1, most: 200 } as const;
 
-function isHousehold(capacityKwh: number): boolean {
-  return capacityKwh >= HOUSEHOLD_KWH.least && capacityKwh <= HOUSEHOLD_KWH.most;
+/** Whether a capacity is a battery's, but no household's. */
+function isOtherSize(capacityKwh: number): boolean {
+  const isBattery = capacityKwh > 0 && Number.isFinite(capacityKwh);
+  return isBattery && (capacityKwh < HOUSEHOLD_KWH.least || capacityKwh > HOUSEHOLD_KWH.most);
 }
 
 /** Decimals of figures in a plan file of a household. */
@@ -33,7 +35,7 @@ const FILE_DECIMALS = 4;
  */
 export function fileDecimals(capacityKwh: number): number {
   let decimals = FILE_DECIMALS;
-  if (!(capacityKwh > 0) || isHousehold(capacityKwh)) return decimals;
+  if (!isOtherSize(capacityKwh)) return decimals;
   for (let kwh = capacityKwh; kwh < 1; kwh *= 10) decimals++;
   for (let kwh = capacityKwh; kwh > HOUSEHOLD_KWH.most; kwh /= 10) decimals++;
   return decimals;
@@ -44,7 +46,7 @@ export function fileDecimals(capacityKwh: number): number {
  * the battery holds 10 to 10,000.
  */
 export function toldUnit(capacityKwh: number): number {
-  if (!(capacityKwh > 0) || isHousehold(capacityKwh)) return 1;
+  if (!isOtherSize(capacityKwh)) return 1;
   let exponent = 0;
   for (let kwh = capacityKwh; kwh < 10; kwh *= 1000) exponent -= 3;
   for (let kwh = capacityKwh; kwh >= 10_000; kwh /= 1000) exponent += 3;
