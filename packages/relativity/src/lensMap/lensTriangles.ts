@@ -1,4 +1,5 @@
-import { type LensFrame, type LensMapHeader, type MeshSampling, unitPx } from "./lensMap.ts";
+import { IntegerList } from "./integerList.ts";
+import type { LensCells, LensFrame, LensMapHeader, LensVertices, MeshSampling } from "./lensMap.ts";
 
 /** Triangles of a frame's mesh. They meet edge to edge, so that no point of the image is in none or in two. */
 export interface LensTriangles {
@@ -11,106 +12,128 @@ export interface LensTriangles {
   readonly firstOfCell: Uint32Array;
 }
 
-/**
- * Cuts cells into triangles. A cell of the deepest level has no neighbour that is finer, and is cut from top left
- * to bottom right; any other has a traced centre and is cut into a fan about it, through the vertices of finer
- * neighbours on its edges.
- */
+/** A rectangle of an image's plane that holds a mesh, in its units: whole numbers. */
+export interface MeshBounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Cells, their vertices, and where they are. */
+export interface CellMesh {
+  readonly vertices: LensVertices;
+  readonly cells: LensCells;
+  readonly bounds: MeshBounds;
+}
+
+/** The cells of a frame as triangles: {@link cellTriangles} of its own mesh. */
 export function lensTriangles(
   frame: LensFrame,
   { sampling }: Pick<LensMapHeader, "sampling">,
 ): LensTriangles {
-  const { cells, vertices } = frame;
-  const index = indexVertices(frame, sampling);
-  const triangleCount = countTriangles(frame, index, sampling);
-  const corners = new Uint32Array(3 * triangleCount);
-  const cellOf = new Uint32Array(triangleCount);
+  const { vertices, cells } = frame;
+  return cellTriangles({ vertices, cells, bounds: meshBounds(frame, sampling) }, sampling);
+}
+
+/** What the coarse cells of a frame cover: the last ones may reach over its edges. */
+export function meshBounds({ camera: { projection } }: LensFrame, sampling: MeshSampling): MeshBounds {
+  const units = DEEPEST_UNITS << sampling.refinementLevels;
+  const along = (px: number): number => Math.ceil(px / sampling.coarseCellPx) * units;
+  return { left: 0, top: 0, right: along(projection.widthPx), bottom: along(projection.heightPx) };
+}
+
+/** Edge of a cell of the deepest level. */
+const DEEPEST_UNITS = 2;
+
+/**
+ * Cuts cells into triangles. A cell of the deepest level has no neighbour that is finer, and is cut from top left
+ * to bottom right; any other has a traced centre and is cut into a fan about it, through all vertices of finer
+ * neighbours on its edges.
+ */
+export function cellTriangles(mesh: CellMesh, { refinementLevels }: MeshSampling): LensTriangles {
+  const { cells } = mesh;
+  const fans = new CellFans(mesh, refinementLevels);
   const firstOfCell = new Uint32Array(cells.count + 1);
-  let count = 0;
-  const add = (cell: number, a: number, b: number, c: number): void => {
-    cellOf[count] = cell;
-    corners[3 * count] = a;
-    corners[3 * count + 1] = b;
-    corners[3 * count + 2] = c;
-    count++;
-  };
   for (let cell = 0; cell < cells.count; cell++) {
-    firstOfCell[cell] = count;
+    firstOfCell[cell + 1] = firstOfCell[cell]! + fans.collect(cell) / 3;
+  }
+  const count = firstOfCell[cells.count]!;
+  const corners = new Uint32Array(3 * count);
+  const cellOf = new Uint32Array(count);
+  for (let cell = 0; cell < cells.count; cell++) {
+    const first = firstOfCell[cell]!;
+    const words = fans.collect(cell);
+    for (let word = 0; word < words; word++) corners[3 * first + word] = fans.corners.values[word]!;
+    cellOf.fill(cell, first, firstOfCell[cell + 1]);
+  }
+  return { count, corners, cell: cellOf, firstOfCell };
+}
+
+/** Cuts cells of a mesh, one at a time: no array is larger than it must be. */
+class CellFans {
+  /** Of the cell that was cut last, three a triangle. */
+  readonly corners = new IntegerList();
+  readonly #mesh: CellMesh;
+  readonly #refinementLevels: number;
+  readonly #stride: number;
+  /** The vertex at each place of the bounds, -1 where there is none. */
+  readonly #vertexAt: Int32Array;
+
+  constructor(mesh: CellMesh, refinementLevels: number) {
+    const { vertices, bounds } = mesh;
+    this.#mesh = mesh;
+    this.#refinementLevels = refinementLevels;
+    this.#stride = bounds.right - bounds.left + 1;
+    this.#vertexAt = new Int32Array(this.#stride * (bounds.bottom - bounds.top + 1)).fill(-1);
+    for (let vertex = 0; vertex < vertices.count; vertex++) {
+      this.#vertexAt[this.#place(vertices.x[vertex]!, vertices.y[vertex]!)] = vertex;
+    }
+  }
+
+  /** Cuts a cell; gives the number of its triangles' corners. */
+  collect(cell: number): number {
+    const { vertices, cells } = this.#mesh;
     const topLeft = cells.corners[4 * cell]!;
     const topRight = cells.corners[4 * cell + 1]!;
     const bottomLeft = cells.corners[4 * cell + 2]!;
     const bottomRight = cells.corners[4 * cell + 3]!;
-    const level = cells.level[cell]!;
-    if (level === sampling.refinementLevels) {
-      add(cell, topLeft, topRight, bottomRight);
-      add(cell, topLeft, bottomRight, bottomLeft);
-      continue;
+    const size = DEEPEST_UNITS << (this.#refinementLevels - cells.level[cell]!);
+    this.corners.clear();
+    if (size === DEEPEST_UNITS) {
+      this.#push(topLeft, topRight, bottomRight);
+      this.#push(topLeft, bottomRight, bottomLeft);
+      return this.corners.count;
     }
-    const half = (1 << sampling.refinementLevels) >> level;
-    const x = vertices.x[topLeft]! + half;
-    const y = vertices.y[topLeft]! + half;
-    const centre = index.at(x, y);
-    const addSide = (from: number, to: number, middle: number): void => {
-      if (middle < 0) {
-        add(cell, centre, from, to);
-      } else {
-        add(cell, centre, from, middle);
-        add(cell, centre, middle, to);
-      }
-    };
-    addSide(topLeft, topRight, index.at(x, y - half));
-    addSide(topRight, bottomRight, index.at(x + half, y));
-    addSide(bottomRight, bottomLeft, index.at(x, y + half));
-    addSide(bottomLeft, topLeft, index.at(x - half, y));
+    const place = this.#place(vertices.x[topLeft]!, vertices.y[topLeft]!);
+    const across = 1;
+    const down = this.#stride;
+    const centre = this.#vertexAt[place + (size / 2) * (across + down)]!;
+    this.#fan(centre, size, { from: place, step: across });
+    this.#fan(centre, size, { from: place + size * across, step: down });
+    this.#fan(centre, size, { from: place + size * (across + down), step: -across });
+    this.#fan(centre, size, { from: place + size * down, step: -down });
+    return this.corners.count;
   }
-  firstOfCell[cells.count] = count;
-  return { count, corners, cell: cellOf, firstOfCell };
-}
 
-/** How many triangles there are: arrays that are as long as they are needed go back whole. */
-function countTriangles(
-  { cells, vertices }: LensFrame,
-  index: VertexIndex,
-  { refinementLevels }: MeshSampling,
-): number {
-  let count = 0;
-  for (let cell = 0; cell < cells.count; cell++) {
-    const level = cells.level[cell]!;
-    if (level === refinementLevels) {
-      count += 2;
-      continue;
+  /** Cuts from the centre to one side, which begins at a place and goes on by a step. */
+  #fan(centre: number, size: number, side: { readonly from: number; readonly step: number }): void {
+    let last = this.#vertexAt[side.from]!;
+    for (let along = DEEPEST_UNITS; along <= size; along += DEEPEST_UNITS) {
+      const next = this.#vertexAt[side.from + along * side.step]!;
+      if (next < 0) continue;
+      this.#push(centre, last, next);
+      last = next;
     }
-    const topLeft = cells.corners[4 * cell]!;
-    const half = (1 << refinementLevels) >> level;
-    const x = vertices.x[topLeft]! + half;
-    const y = vertices.y[topLeft]! + half;
-    count += 4;
-    if (index.at(x, y - half) >= 0) count++;
-    if (index.at(x + half, y) >= 0) count++;
-    if (index.at(x, y + half) >= 0) count++;
-    if (index.at(x - half, y) >= 0) count++;
   }
-  return count;
-}
 
-/** Finds vertices by their place. */
-interface VertexIndex {
-  /** Units across the mesh and down it. */
-  readonly columns: number;
-  readonly rows: number;
-  /** The vertex at a place, -1 where there is none. */
-  at(x: number, y: number): number;
-}
-
-/** Lays a frame's vertices out by place. */
-function indexVertices({ camera, vertices }: LensFrame, sampling: MeshSampling): VertexIndex {
-  const units = 2 << sampling.refinementLevels;
-  const unit = unitPx(sampling);
-  const columns = Math.ceil(camera.projection.widthPx / (unit * units)) * units;
-  const rows = Math.ceil(camera.projection.heightPx / (unit * units)) * units;
-  const places = new Int32Array((columns + 1) * (rows + 1)).fill(-1);
-  for (let vertex = 0; vertex < vertices.count; vertex++) {
-    places[vertices.y[vertex]! * (columns + 1) + vertices.x[vertex]!] = vertex;
+  #push(a: number, b: number, c: number): void {
+    this.corners.push(a);
+    this.corners.push(b);
+    this.corners.push(c);
   }
-  return { columns, rows, at: (x, y) => places[y * (columns + 1) + x]! };
+
+  #place(x: number, y: number): number {
+    return (y - this.#mesh.bounds.top) * this.#stride + (x - this.#mesh.bounds.left);
+  }
 }

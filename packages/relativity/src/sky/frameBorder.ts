@@ -1,114 +1,196 @@
+import type { Projection } from "../camera/frameCamera.ts";
 import { IntegerList } from "../lensMap/integerList.ts";
-import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import type { RayTracer } from "../trace/tracer.ts";
-import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./tracedTriangles.ts";
+import { type LensCells, type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
+import { type MeshBounds, meshBounds } from "../lensMap/lensTriangles.ts";
 
-/** Depth of the border's cells at most: what lies just beside the frame is as smooth as what lies at its edge. */
-const DEEPEST_CELL_PX = 8;
+/** Width of the strip beside a frame that is as fine as the mesh at its finest: there most light gets in. */
+const FINE_PX = 8;
+/** Edge of the cells beyond it, at most. */
+const COARSE_CELL_PX = 8;
+/** Edge of the mesh's finest cells, in its units. */
+const FINE_UNITS = 2;
+
+/** A frame's mesh with cells all around the frame, some of whose vertices are still to be traced. */
+export interface BorderPlan {
+  readonly bounds: MeshBounds;
+  /** Places of new vertices in units of the mesh, below 0 to the left of the frame and above it. */
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  /** Cells of the mesh that show something of the frame, then new ones; new vertices come after the mesh's. */
+  readonly cells: LensCells;
+}
 
 /**
- * Traces the strips around frames in which stars stand whose light reaches into the image although they do not. Each
- * meets its frame's mesh vertex by vertex, so that no star between them is missed or found twice. Of a panorama
- * only what is above and below is there to trace: its sides meet, and nothing is beyond a pole.
- * @param marginPx  width of the strips; 0 for none
+ * Plans the cells beside a frame in which stars stand whose light reaches into the image although they do not. They
+ * meet the mesh, and each other, vertex by vertex, so that no star between them is missed or found twice. Near the
+ * frame they are as fine as the mesh at its finest, so that images are found beside folds and shadows there too: also
+ * in place of cells of the mesh that are wholly beyond the frame, which are not refined. Of a panorama only what is above
+ * and below is there to trace: its sides meet, and nothing is beyond a pole.
+ * @param marginPx  how far beside the frame stars count
+ * @returns undefined where nothing is to be added
  */
-export function traceBorders(
-  frames: readonly LensFrame[],
+export function planBorder(
+  frame: LensFrame,
   sampling: MeshSampling,
   marginPx: number,
-  tracer: RayTracer,
-): TracedTriangles[] {
-  const plans = frames.map((frame) => planBorder(frame, sampling, marginPx));
-  return traceTriangles(frames, plans, unitPx(sampling), tracer);
-}
-
-function planBorder(frame: LensFrame, sampling: MeshSampling, marginPx: number): TrianglePlan {
-  const { projection } = frame.camera;
+): BorderPlan | undefined {
   const unit = unitPx(sampling);
-  const depth = Math.ceil(marginPx / unit);
-  const step = Math.max(1, Math.floor(DEEPEST_CELL_PX / unit));
-  const cellUnits = 2 << sampling.refinementLevels;
-  const right = Math.ceil(projection.widthPx / sampling.coarseCellPx) * cellUnits;
-  const bottom = Math.ceil(projection.heightPx / sampling.coarseCellPx) * cellUnits;
-  const beyondRight = Math.ceil(projection.widthPx / unit) + depth - right;
-  const beyondBottom = Math.ceil(projection.heightPx / unit) + depth - bottom;
-  const isPanorama = projection.kind === "equirectangular";
-  const isWholeHeight = isPanorama && 2 * projection.heightPx >= projection.widthPx;
-  const { x, y } = frame.vertices;
-  const lines = {
-    left: isPanorama ? [] : placesBefore(depth, step),
-    right: isPanorama ? [] : placesAfter(right, beyondRight, step),
-    above: isWholeHeight ? [] : placesBefore(depth, step),
-    below: isWholeHeight ? [] : placesAfter(bottom, beyondBottom, step),
+  // Beside a fold the cell that shows a star is not always the one that its image stands in.
+  const depth = Math.ceil(marginPx / unit) + FINE_UNITS;
+  const open = openSides(frame.camera.projection);
+  if (marginPx === 0 || !(open.across || open.down)) return undefined;
+  const fine = Math.ceil(FINE_PX / unit);
+  const isCoarseBeyond = depth > fine;
+  const level = coarseLevel(sampling);
+  const coarse = FINE_UNITS << (sampling.refinementLevels - level);
+  const inner = widened(frame, sampling, {
+    depth: Math.min(depth, fine),
+    step: isCoarseBeyond ? coarse : FINE_UNITS,
+  });
+  const outer = isCoarseBeyond ? widened(frame, sampling, { depth, step: coarse }) : inner;
+  const plan = new WideMesh(frame, sampling, enclosing(outer, meshBounds(frame, sampling)));
+  plan.fill(inner, FINE_UNITS, sampling.refinementLevels);
+  plan.fill(outer, coarse, level);
+  return plan.plan();
+}
+
+/** Level of the cells far from the frame. */
+function coarseLevel({ refinementLevels, coarseCellPx }: MeshSampling): number {
+  let level = 0;
+  while (level < refinementLevels && coarseCellPx / (1 << level) > COARSE_CELL_PX) level++;
+  return level;
+}
+
+/** Along which axes there is something beyond a frame's edges. */
+function openSides({ kind, widthPx, heightPx }: Projection): { across: boolean; down: boolean } {
+  const isPanorama = kind === "equirectangular";
+  return { across: !isPanorama, down: !(isPanorama && 2 * heightPx >= widthPx) };
+}
+
+/** The frame with what is so far around it, out to multiples of a step; units. */
+function widened(
+  frame: LensFrame,
+  sampling: MeshSampling,
+  { depth, step }: { readonly depth: number; readonly step: number },
+): MeshBounds {
+  const { projection } = frame.camera;
+  const { across, down } = openSides(projection);
+  const mesh = meshBounds(frame, sampling);
+  const unit = unitPx(sampling);
+  const before = -step * Math.ceil(depth / step);
+  const after = (edgePx: number): number => step * Math.ceil((Math.ceil(edgePx / unit) + depth) / step);
+  return {
+    left: across ? before : mesh.left,
+    right: across ? after(projection.widthPx) : mesh.right,
+    top: down ? before : mesh.top,
+    bottom: down ? after(projection.heightPx) : mesh.bottom,
   };
-  const grid = new BorderGrid();
-  grid.addCells(placesOn(x, y, 0), lines.above);
-  grid.addCells(placesOn(x, y, bottom), lines.below);
-  grid.addCells(lines.left, placesOn(y, x, 0));
-  grid.addCells(lines.right, placesOn(y, x, right));
-  for (const across of [lines.left, lines.right]) {
-    for (const down of [lines.above, lines.below]) grid.addCells(across, down);
+}
+
+function enclosing(a: MeshBounds, b: MeshBounds): MeshBounds {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
+/** A frame's mesh that grows; vertices are shared. */
+class WideMesh {
+  readonly #frame: LensFrame;
+  readonly #sampling: MeshSampling;
+  readonly #bounds: MeshBounds;
+  readonly #stride: number;
+  /** Vertex at each place of the bounds, -1 where there is none. */
+  readonly #vertexAt: Int32Array;
+  /** 1 for each square of the finest cells' size that is in a cell. */
+  readonly #isCovered: Uint8Array;
+  readonly #x = new IntegerList();
+  readonly #y = new IntegerList();
+  readonly #corners = new IntegerList();
+  readonly #level = new IntegerList();
+
+  constructor(frame: LensFrame, sampling: MeshSampling, bounds: MeshBounds) {
+    this.#frame = frame;
+    this.#sampling = sampling;
+    this.#bounds = bounds;
+    this.#stride = bounds.right - bounds.left + 1;
+    this.#vertexAt = new Int32Array(this.#stride * (bounds.bottom - bounds.top + 1)).fill(-1);
+    this.#isCovered = new Uint8Array(this.#vertexAt.length);
+    const { x, y, count } = frame.vertices;
+    for (let vertex = 0; vertex < count; vertex++)
+      this.#vertexAt[this.#place(x[vertex]!, y[vertex]!)] = vertex;
+    this.#keepCells();
   }
-  return grid.plan();
-}
 
-/** Places of the vertices on a line, ascending: those whose other coordinate is that. */
-function placesOn(places: Int32Array, others: Int32Array, line: number): Int32Array {
-  const found = new IntegerList();
-  for (let vertex = 0; vertex < places.length; vertex++) {
-    if (others[vertex] === line) found.push(places[vertex]!);
+  /** Fills what of a rectangle is in no cell with such of one size. */
+  fill({ left, top, right, bottom }: MeshBounds, size: number, level: number): void {
+    for (let y = top; y < bottom; y += size) {
+      for (let x = left; x < right; x += size) {
+        if (this.#isCovered[this.#place(x, y)] === 1) continue;
+        this.#cover(x, y, size);
+        this.#level.push(level);
+        for (const [across, down] of [
+          [0, 0],
+          [size, 0],
+          [0, size],
+          [size, size],
+        ] as const) {
+          this.#corners.push(this.#vertex(x + across, y + down));
+        }
+        if (level < this.#sampling.refinementLevels) this.#vertex(x + size / 2, y + size / 2);
+      }
+    }
   }
-  return found.used().sort();
-}
 
-/** Places from an edge to so far beyond it, ascending; none where that is nothing. */
-function placesAfter(edge: number, beyond: number, step: number): number[] {
-  if (!(beyond > 0)) return [];
-  const places: number[] = [];
-  for (let distance = 0; distance < beyond; distance += step) places.push(edge + distance);
-  return [...places, edge + beyond];
-}
+  plan(): BorderPlan {
+    const count = this.#level.count;
+    const cells = {
+      count,
+      corners: new Uint32Array(this.#corners.used()),
+      level: new Uint8Array(this.#level.used()),
+    };
+    return { bounds: this.#bounds, x: this.#x.used(), y: this.#y.used(), cells };
+  }
 
-/** The mirror image: places from so far before 0 to 0. */
-function placesBefore(depth: number, step: number): number[] {
-  return placesAfter(0, depth, step)
-    .map((place) => 0 - place)
-    .reverse();
-}
+  /** Keeps the cells of the mesh that show something of the frame; along an axis that is closed, all. */
+  #keepCells(): void {
+    const { vertices, cells, camera } = this.#frame;
+    const { projection } = camera;
+    const { across, down } = openSides(projection);
+    const unit = unitPx(this.#sampling);
+    for (let cell = 0; cell < cells.count; cell++) {
+      const corner = cells.corners[4 * cell]!;
+      const [x, y] = [vertices.x[corner]!, vertices.y[corner]!];
+      if ((across && x * unit >= projection.widthPx) || (down && y * unit >= projection.heightPx)) continue;
+      const level = cells.level[cell]!;
+      this.#cover(x, y, FINE_UNITS << (this.#sampling.refinementLevels - level));
+      this.#level.push(level);
+      for (let k = 0; k < 4; k++) this.#corners.push(cells.corners[4 * cell + k]!);
+    }
+  }
 
-/** Collects cells between lines across and down; vertices are shared. */
-class BorderGrid {
-  readonly #x: number[] = [];
-  readonly #y: number[] = [];
-  readonly #corners: number[] = [];
-  readonly #vertexAt = new Map<string, number>();
-
-  addCells(across: ArrayLike<number>, down: ArrayLike<number>): void {
-    for (let row = 0; row + 1 < down.length; row++) {
-      for (let column = 0; column + 1 < across.length; column++) {
-        const [left, right] = [across[column]!, across[column + 1]!];
-        const [top, bottom] = [down[row]!, down[row + 1]!];
-        const a = this.#vertex(left, top);
-        const b = this.#vertex(right, bottom);
-        this.#corners.push(a, this.#vertex(right, top), b, a, b, this.#vertex(left, bottom));
+  #cover(x: number, y: number, size: number): void {
+    for (let down = 0; down < size; down += FINE_UNITS) {
+      for (let across = 0; across < size; across += FINE_UNITS) {
+        this.#isCovered[this.#place(x + across, y + down)] = 1;
       }
     }
   }
 
   #vertex(x: number, y: number): number {
-    const key = `${x} ${y}`;
-    const known = this.#vertexAt.get(key);
-    if (known !== undefined) return known;
-    this.#vertexAt.set(key, this.#x.length);
+    const place = this.#place(x, y);
+    const known = this.#vertexAt[place]!;
+    if (known >= 0) return known;
+    const vertex = this.#frame.vertices.count + this.#x.count;
+    this.#vertexAt[place] = vertex;
     this.#x.push(x);
-    return this.#y.push(y) - 1;
+    this.#y.push(y);
+    return vertex;
   }
 
-  plan(): TrianglePlan {
-    return {
-      x: Int32Array.from(this.#x),
-      y: Int32Array.from(this.#y),
-      corners: Int32Array.from(this.#corners),
-    };
+  #place(x: number, y: number): number {
+    return (y - this.#bounds.top) * this.#stride + (x - this.#bounds.left);
   }
 }

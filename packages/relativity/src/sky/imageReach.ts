@@ -39,12 +39,34 @@ export function brightestOf(flux: Float64Array, row: number): number {
 
 /** Whether an image is in the frame, or so near and bright that its light gets in. */
 export function reachesFrame(
-  { x, y, flux }: ImageTable,
+  table: ImageTable,
   row: number,
   camera: FrameCamera,
   floors: ImageFloors,
 ): boolean {
-  const outsidePx = distanceOutside(x[row]!, y[row]!, camera);
+  return isNear(table, row, distanceOutside(table.x[row]!, table.y[row]!, camera), { camera, floors });
+}
+
+/**
+ * The same of an image that stands where the mesh shows it: true rays may find it nearer to the frame, by as much as
+ * its triangle is large.
+ */
+export function mayReachFrame(
+  table: ImageTable,
+  row: number,
+  camera: FrameCamera,
+  floors: ImageFloors,
+): boolean {
+  const outsidePx = distanceOutside(table.x[row]!, table.y[row]!, camera);
+  return isNear(table, row, Math.max(0, outsidePx - table.reachPx[row]!), { camera, floors });
+}
+
+function isNear(
+  { flux }: ImageTable,
+  row: number,
+  outsidePx: number,
+  { camera, floors }: { readonly camera: FrameCamera; readonly floors: ImageFloors },
+): boolean {
   if (outsidePx === 0) return true;
   if (outsidePx === Number.POSITIVE_INFINITY) return false;
   return brightestOf(flux, row) >= floors.lightFloorBeside(camera.frame, outsidePx);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   catalogueOf,
   eventsOf,
@@ -38,6 +38,58 @@ test("images are found up to the shadow's edge, not only where the mesh's cells 
     events.some((event) => event.star === star && Math.hypot(event.x - x, event.y - y) < 1e-4),
   );
   expect(found.length).toBe(wanted.length);
+});
+
+describe("images beside the frame", () => {
+  const thin = { einstein: 0.2, shadow: 0.12 };
+  const floors = {
+    ...everything,
+    lightFloorBeside: (_: number, px: number) => (px <= 4 ? 0 : Number.POSITIVE_INFINITY),
+  };
+  /** Places just within the strips, so near to where the lens folds the sky or ends that a coarse strip misses them. */
+  function placesAround(x: number, y: number, tangents: readonly number[]) {
+    const all = Array.from({ length: 720 }, (_, index) => {
+      const [angle, tangent] = [0.5 * (index + 0.25) * (PI / 180), tangents[index % tangents.length]!];
+      const [across, down] = [cos(angle), sin(angle)];
+      const source = tangent - thin.einstein ** 2 / tangent;
+      const direction = straight(32 + focal * source * across, 18 + focal * source * down);
+      return { direction, x: x + focal * tangent * across, y: y + focal * tangent * down };
+    });
+    const outside = all.map((at) => Math.max(-at.x, -at.y, at.x - 64, at.y - 36));
+    return all.filter((_, index) => outside[index]! > 0.05 && outside[index]! < 3.95);
+  }
+  const beside = [
+    { edge: "left", x: -2, y: 18, sign: [-1, 0] },
+    { edge: "right", x: 66, y: 16, sign: [1, 0] },
+    { edge: "upper", x: 30, y: -2, sign: [0, -1] },
+    { edge: "lower", x: 33, y: 38, sign: [0, 1] },
+  ] as const;
+  /** Distances at which the lens folds the sky, or its shadow ends. */
+  const curves = [
+    ["folds", thin.einstein, [-1.2, -0.5, 0.5, 1.2]],
+    ["ends", thin.shadow, [0.75, 1, 1.3]],
+  ] as const;
+
+  it.each(curves.flatMap((curve) => beside.map((at) => [at.edge, ...curve, at] as const)))(
+    "are found beyond the %s edge where the sky %s there",
+    (_edge, _what, tangent, apartPx, { x, y, sign }) => {
+      const at = { x: x + sign[0] * focal * tangent, y: y + sign[1] * focal * tangent };
+      const tracer = thinLensTracer(new Map([[0, { ...thin, ...at }]]));
+      const frames = traceLensFrames([stillCamera(0)], sampling, tracer);
+      const wanted = placesAround(
+        at.x,
+        at.y,
+        apartPx.map((px) => tangent + px / focal),
+      );
+      expect(wanted.length).toBeGreaterThan(20);
+      const sky = starSky(catalogueOf(wanted.map(({ direction }) => direction)));
+      const events = eventsOf(findStarImages(frames, sampling, sky, { tracer, floors }));
+      const found = wanted.filter(({ x, y }, star) =>
+        events.some((event) => event.star === star && Math.hypot(event.x - x, event.y - y) < 1e-4),
+      );
+      expect(found.length).toBe(wanted.length);
+    },
+  );
 });
 
 test("a star beside the frame is found as far out as its light gets in, once", () => {

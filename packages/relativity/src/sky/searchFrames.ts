@@ -1,10 +1,9 @@
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import type { RayTracer } from "../trace/tracer.ts";
-import { traceBorders } from "./frameBorder.ts";
 import type { ImageFloors } from "./imageReach.ts";
 import type { ImageTable } from "./imageTable.ts";
 import type { AddMeshImages } from "./meshImages.ts";
+import { searchMeshes } from "./searchMesh.ts";
 import { edgeUnitPx, traceEdges } from "./shadowEdge.ts";
 import type { StarSky } from "./starSky.ts";
 
@@ -22,7 +21,7 @@ interface FrameFindings {
   readonly rays: number;
 }
 
-/** Looks for stars in the meshes of frames, in the finer ones along shadows, and in the strips around frames. */
+/** Looks for stars in the meshes of frames and in the strips around them, and in finer triangles along shadows. */
 export function searchFrames(
   frames: readonly LensFrame[],
   sampling: MeshSampling,
@@ -31,18 +30,17 @@ export function searchFrames(
 ): FrameFindings {
   if (sky.catalogue.count === 0)
     return { found: frames.map(() => ({ found: 0, largeTriangles: 0 })), rays: 0 };
-  const meshes = frames.map((frame) => lensTriangles(frame, { sampling }));
+  const { meshes, rays: borderRays } = searchMeshes(frames, sampling, { marginPx: floors.marginPx, tracer });
   const edges = traceEdges(frames, meshes, sampling, tracer);
-  const borders = traceBorders(frames, sampling, floors.marginPx, tracer);
-  const found = frames.map(({ camera, vertices }, frameIndex) => {
+  const found = frames.map(({ camera }, frameIndex) => {
     const before = table.count;
-    const common = { camera, unitPx: unitPx(sampling), frameIndex, sky };
-    addImages({ ...common, vertices, corners: edges[frameIndex]!.meshCorners }, table);
-    const finer = { ...common, unitPx: edgeUnitPx(sampling) };
-    const inEdges = addImages({ ...finer, ...edges[frameIndex]! }, table);
-    const inBorder = addImages({ ...common, ...borders[frameIndex]! }, table);
-    return { found: table.count - before, largeTriangles: inEdges + inBorder };
+    const common = { camera, frameIndex, sky };
+    const { vertices } = meshes[frameIndex]!;
+    const { meshCorners, ...parts } = edges[frameIndex]!;
+    addImages({ ...common, unitPx: unitPx(sampling), vertices, corners: meshCorners }, table);
+    const largeTriangles = addImages({ ...common, unitPx: edgeUnitPx(sampling), ...parts }, table);
+    return { found: table.count - before, largeTriangles };
   });
-  const rays = [...edges, ...borders].reduce((sum, { vertices }) => sum + vertices.count, 0);
+  const rays = edges.reduce((sum, { vertices }) => sum + vertices.count, borderRays);
   return { found, rays };
 }

@@ -1,9 +1,9 @@
 import { IntegerList } from "../lensMap/integerList.ts";
 import { type LensFrame, type LensVertices, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
-import type { LensTriangles } from "../lensMap/lensTriangles.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import { ESCAPED } from "../trace/tracer.ts";
 import { isLookedInto } from "./meshImages.ts";
+import type { SearchMesh } from "./searchMesh.ts";
 import { type TracedTriangles, type TrianglePlan, traceTriangles } from "./tracedTriangles.ts";
 
 /** Parts along each side of a triangle that is cut. */
@@ -22,16 +22,16 @@ export interface EdgeTriangles extends TracedTriangles {
  * the hole or on the disk, or which show too much of the sky. All higher images stand there, so that without
  * them a shadow would look as coarse as the mesh. Triangles beside them are cut into fans that meet them vertex by
  * vertex, so that no star between them is missed.
- * @param triangles  those of each frame
+ * @param meshes  of each frame
  * @returns places in units of {@link edgeUnitPx}
  */
 export function traceEdges(
   frames: readonly LensFrame[],
-  triangles: readonly LensTriangles[],
+  meshes: readonly SearchMesh[],
   sampling: MeshSampling,
   tracer: RayTracer,
 ): EdgeTriangles[] {
-  const plans = frames.map((frame, index) => planEdge(frame, triangles[index]!, sampling));
+  const plans = meshes.map((mesh) => planEdge(mesh, sampling));
   return traceTriangles(frames, plans, edgeUnitPx(sampling), tracer).map((traced, index) => ({
     ...traced,
     meshCorners: plans[index]!.meshCorners,
@@ -44,11 +44,9 @@ export function edgeUnitPx(sampling: MeshSampling): number {
 }
 
 function planEdge(
-  frame: LensFrame,
-  triangles: LensTriangles,
+  { vertices, cells, triangles, bounds }: SearchMesh,
   { refinementLevels }: MeshSampling,
 ): TrianglePlan & { readonly meshCorners: Uint32Array } {
-  const { vertices, cells } = frame;
   const { corners, cell, count } = triangles;
   const isDeepest = (triangle: number): boolean => cells.level[cell[triangle]!] === refinementLevels;
   const isCut = new Uint8Array(count);
@@ -57,7 +55,7 @@ function planEdge(
   }
   const sides = new SideSet(corners, vertices.count);
   cutSides(sides, isCut, isDeepest);
-  const plan = new EdgePlan(FINER * greatest(vertices.x) + 1);
+  const plan = new EdgePlan(FINER * (bounds.right - bounds.left) + 1);
   const meshCorners = new Uint32Array(corners.length);
   let keptCount = 0;
   const { x, y } = vertices;
@@ -142,12 +140,6 @@ function cutSides(sides: SideSet, isCut: Uint8Array, isDeepest: (triangle: numbe
   }
 }
 
-function greatest(values: Int32Array): number {
-  let most = 0;
-  for (let index = 0; index < values.length; index++) most = Math.max(most, values[index]!);
-  return most;
-}
-
 /** Collects the parts of triangles; vertices are shared. */
 class EdgePlan {
   readonly #x = new IntegerList();
@@ -156,7 +148,7 @@ class EdgePlan {
   readonly #unitsAcross: number;
   readonly #vertexAt = new Map<number, number>();
 
-  /** @param unitsAcross  more than any place's x */
+  /** @param unitsAcross  more than any two places' x differ by */
   constructor(unitsAcross: number) {
     this.#unitsAcross = unitsAcross;
   }

@@ -2,7 +2,7 @@ import type { LensFrame, MeshSampling } from "../lensMap/lensMap.ts";
 import type { RayTracer } from "../trace/tracer.ts";
 import { inEventOrder, withoutDuplicates } from "./eventOrder.ts";
 import { probeCamera } from "./imageProbes.ts";
-import { brightestOf, bringWithin, type ImageFloors, reachesFrame } from "./imageReach.ts";
+import { brightestOf, bringWithin, type ImageFloors, mayReachFrame, reachesFrame } from "./imageReach.ts";
 import { createImageTable, type ImageTable, writeFlux } from "./imageTable.ts";
 import { type AddMeshImages, addMeshImages } from "./meshImages.ts";
 import {
@@ -151,7 +151,7 @@ function brightRows(table: ImageTable, frames: readonly LensFrame[], floors: Ima
   for (let row = 0; row < table.count; row++) {
     const frame = table.frameIndex[row]!;
     if (!(brightestOf(flux, row) >= fluxFloors[frame]!)) continue;
-    if (reachesFrame(table, row, frames[frame]!.camera, floors)) rows[count++] = row;
+    if (mayReachFrame(table, row, frames[frame]!.camera, floors)) rows[count++] = row;
   }
   return rows.subarray(0, count);
 }

@@ -24,6 +24,19 @@ export function traceTriangles(
   unitPx: number,
   tracer: RayTracer,
 ): TracedTriangles[] {
+  return traceVertices(frames, plans, unitPx, tracer).map((vertices, index) => ({
+    vertices,
+    corners: new Uint32Array(plans[index]!.corners),
+  }));
+}
+
+/** Follows the rays of some places of each frame, all together. @param unitPx  unit of the places, px */
+export function traceVertices(
+  frames: readonly LensFrame[],
+  plans: readonly Pick<TrianglePlan, "x" | "y">[],
+  unitPx: number,
+  tracer: RayTracer,
+): LensVertices[] {
   const count = plans.reduce((sum, { x }) => sum + x.length, 0);
   const samples = {
     count,
@@ -41,10 +54,9 @@ export function traceTriangles(
   });
   const results = tracer.trace(samples);
   let first = 0;
-  return plans.map(({ x, y, corners }) => {
-    const vertices = verticesOf(results, first, x, y);
+  return plans.map(({ x, y }) => {
     first += x.length;
-    return { vertices, corners: new Uint32Array(corners) };
+    return verticesOf(results, first - x.length, x, y);
   });
 }
 
