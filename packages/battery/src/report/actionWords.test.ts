@@ -27,9 +27,21 @@ describe("wordsOfActions", () => {
     ]);
   });
 
+  it("says how far the sun takes a charge past what it is told, and not what was there before", () => {
+    const charge = (targetPercent: number, socStartKwh: number, socEndKwh: number) =>
+      slotOf({ action: "charge", targetPercent, socStartKwh, socEndKwh });
+    const slots = [charge(98, 2, 9.5), charge(98, 9.5, 10), charge(50, 8, 8.9), charge(98.4, 2, 9.8)];
+    expect(wordsOfActions(slots, battery)).toEqual([
+      "Charge to 100 % (told 98 %)",
+      "Charge to 100 % (told 98 %)",
+      "Charge to 50 %",
+      "Charge to 98 %",
+    ]);
+  });
+
   it("says how far it gets where that is short of what it is told", () => {
     const charge = (targetPercent: number, socEndKwh: number) =>
-      slotOf({ action: "charge", targetPercent, socEndKwh });
+      slotOf({ action: "charge", targetPercent, socStartKwh: 9, socEndKwh });
     const sell = (targetPercent: number, socEndKwh: number) =>
       slotOf({ action: "export", targetPercent, socEndKwh });
     const slots = [charge(100, 0.9), charge(100, 1.3), charge(90, 4), charge(90, 8.96), charge(50, 8.9)];

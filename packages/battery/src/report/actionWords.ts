@@ -14,12 +14,12 @@ export const ACTION_NAMES: Readonly<Record<SlotAction, string>> = {
 type ActionOfSlot = Pick<PlannedSlot, "action" | "targetPercent">;
 
 /**
- * What the battery is told, in plain words: `Charge to 80 %`, or `Charge to 13 % (told 80 %)` where it gets no further.
- * @param reachedPercent  where it is in the end, in percent of the capacity; none where that is not known
+ * What the battery is told, in plain words: `Charge to 80 %`, or `Charge to 13 % (told 80 %)` where it gets no further, or
+ * the sun takes it further.
+ * @param ran  the charge from and to which its run goes, in percent of the capacity; none where that is not known
  */
-function actionWords({ action, targetPercent }: ActionOfSlot, reachedPercent?: number): string {
-  const target =
-    targetPercent === undefined ? "" : ` to ${targetWords(action, targetPercent, reachedPercent)}`;
+function actionWords({ action, targetPercent }: ActionOfSlot, ran?: RunCharges): string {
+  const target = targetPercent === undefined ? "" : ` to ${targetWords(action, targetPercent, ran)}`;
   switch (action) {
     case "demand":
       return "Use the battery";
@@ -34,24 +34,36 @@ function actionWords({ action, targetPercent }: ActionOfSlot, reachedPercent?: n
   }
 }
 
-function targetWords(action: SlotAction, targetPercent: number, reachedPercent = targetPercent): string {
-  const [target, reached] = [fixed(targetPercent, 0), fixed(reachedPercent, 0)];
-  const isMissed = action === "charge" ? Number(reached) < Number(target) : Number(reached) > Number(target);
+/** Charge before and after a run of equal actions, in percent of the capacity. */
+interface RunCharges {
+  readonly fromPercent: number;
+  readonly toPercent: number;
+}
+
+function targetWords(action: SlotAction, targetPercent: number, ran?: RunCharges): string {
+  const target = fixed(targetPercent, 0);
+  if (ran === undefined) return `${target} %`;
+  const [from, reached] = [fixed(ran.fromPercent, 0), fixed(ran.toPercent, 0)];
+  const apart = Number(reached) - Number(target);
+  // A charge that begins above its target only keeps what is there.
+  const isMissed =
+    action === "charge" ? apart < 0 || (apart > 0 && Number(from) <= Number(target)) : apart > 0;
   return isMissed ? `${reached} % (told ${target} %)` : `${target} %`;
 }
 
 /**
  * What each of these slots tells the battery, in plain words. A target that the battery does not reach on the
- * forecast day before it is told something else stands beside what it does reach.
+ * forecast day before it is told something else, or that the sun takes it past, stands beside what it does reach.
  */
 export function wordsOfActions(
   slots: readonly PlannedSlot[],
   { capacityKwh }: Pick<ReportBattery, "capacityKwh">,
 ): readonly string[] {
   return actionRuns(slots).flatMap(({ begin, end }) => {
-    const last = slots[end - 1] as PlannedSlot;
-    const reachedPercent = capacityKwh > 0 ? (100 * last.socEndKwh) / capacityKwh : undefined;
-    return slots.slice(begin, end).map((slot) => actionWords(slot, reachedPercent));
+    const percent = (kwh: number): number => (100 * kwh) / capacityKwh;
+    const [first, last] = [slots[begin] as PlannedSlot, slots[end - 1] as PlannedSlot];
+    const ran = { fromPercent: percent(first.socStartKwh), toPercent: percent(last.socEndKwh) };
+    return slots.slice(begin, end).map((slot) => actionWords(slot, capacityKwh > 0 ? ran : undefined));
   });
 }
 
