@@ -16,7 +16,7 @@ import {
 import { runSegment } from "./entrySteps";
 import { pointer, refusal, runTrial, saveTrial } from "./entryTrial";
 import { ABI_VERSION, PARITY_REVISION } from "./layout";
-import { searchFrom, tabulateSlot } from "./searchJobs.ts";
+import { followCourse, searchFrom } from "./searchJobs.ts";
 import { simulateBy } from "./searchTrial.ts";
 
 // biome-ignore lint/style/useExportType: a number that the compiler knows, where the arena may start
@@ -56,11 +56,11 @@ export function checkpoint(params: usize, begin: i32, end: i32, scratch: usize):
   }
 }
 
-/** Runs the tabulations [begin, end): slots of mode tables. */
-export function tabulate(params: usize, begin: i32, end: i32, scratch: usize): void {
+/** Runs the courses [begin, end): each of one future of a home. Scratch: SCRATCH_BYTES. */
+export function course(params: usize, begin: i32, end: i32, scratch: usize): void {
   simulateBy(runSegment);
   for (let job = begin; job < end; job++) {
-    tabulateSlot(jobWords(params, job), scratch);
+    followCourse(jobWords(params, job), scratch);
     store<i32>(pointer(params, BATCH_STATUS) + 4 * job, JOB_DONE);
   }
 }

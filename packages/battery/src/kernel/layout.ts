@@ -12,9 +12,9 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 6;
+export const ABI_VERSION = 7;
 /** Raised when a result can change, that of a plan search too. */
-export const PARITY_REVISION = 7;
+export const PARITY_REVISION = 8;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;

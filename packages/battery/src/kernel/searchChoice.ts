@@ -4,7 +4,6 @@
  */
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
-import { hopedSaving, isTabulated } from "./searchGuess.ts";
 import * as at from "./searchLayout.ts";
 import { fillStepsToGo, forgetRows, slotOf } from "./searchToGo.ts";
 import { actionOf, addedRuns, codeAt, finishTrial, runEnd, screen, simulateChange } from "./searchTrial.ts";
@@ -56,15 +55,10 @@ export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, cod
   setI32(desk + at.DESK_CHOSEN_CODE, code);
 }
 
-/** Whether a change is expected to lose no more than the desk's margin; by the table first, which takes least. */
+/** Whether a change is expected to lose no more than the desk's margin. */
 function isPromising(planner: usize, desk: usize, begin: i32, end: i32, code: i32, added: i32): boolean {
   const price = f64At(planner + at.PLANNER_CHANGE_PENCE) * added;
   const least = price - f64At(desk + at.DESK_MARGIN_PENCE);
-  if (isTabulated(planner, desk, begin, end, code)) {
-    const hoped = hopedSaving(planner, desk, begin, end, code);
-    setF64(desk + at.DESK_EXPECTED_PENCE, hoped - price);
-    if (hoped < least) return false;
-  }
   setF64(desk + at.DESK_LEAST_PENCE, least);
   const saved = screen(planner, desk, begin, end, code);
   setF64(desk + at.DESK_EXPECTED_PENCE, saved - price);

@@ -1,17 +1,14 @@
 /*
- * Taken by both compilers: going down step by step. What single slots are told, late starts, edges of runs and whole
- * runs are changed, each time to the best there is, until nothing helps any more.
+ * Taken by both compilers: the search of a plan. From where it starts it goes down: what slots, edges of runs,
+ * whole runs and single steps are told is changed, each time to the best there is, until nothing helps.
  */
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
-import * as layout from "./layout.ts";
-import { planByBeam } from "./searchBeam.ts";
-import { descendOnTable } from "./searchBlocks.ts";
 import { beginChoice, makeChoice, tryChange } from "./searchChoice.ts";
 import * as at from "./searchLayout.ts";
-import { fillBest } from "./searchTable.ts";
-import { tryNearTargets } from "./searchTargets.ts";
+import { followCourses } from "./searchStart.ts";
+import { tryNearTargets, tryPanelTarget } from "./searchTargets.ts";
 import { fillStepsToGo, forgetRows } from "./searchToGo.ts";
-import { codeAt, levelOf, runEnd, simulatePlan, startState, stateAt } from "./searchTrial.ts";
+import { codeAt, runEnd, simulatePlan } from "./searchTrial.ts";
 
 const ROUNDS = 40;
 /** What was expected to lose more than this, in pence, is not tried again before all is. */
@@ -19,58 +16,66 @@ const PROMISING_PENCE: f64 = 0.3;
 /** A change that the costs to go expect to lose more than this, in pence, is not simulated to its end. */
 const MARGIN_PENCE: f64 = 0.01;
 /** The same for the plain actions once nothing helps any more: between two levels costs to go may be that far off. */
-const CORE_MARGIN_PENCE: f64 = 0.2;
-/** Steps by which a slot may start late. */
-const LATE_STEPS = 5;
+const CORE_MARGIN_PENCE: f64 = 1;
+/** A change of one step that is expected to save less than this, in pence, is not simulated to its end. */
+const LEAST_STEP_PENCE: f64 = 0.001;
+/** Where changes of mode have a price, searches start at these multiples of it, one after the other. */
+const STARTS = 3;
 /** Edges of runs are shifted by each number of steps up to this one, then by whole half-hours. */
 const FINE_SHIFT = 6;
 const LARGEST_SHIFT = 18;
 
-/** Searches a plan; it stands in the desk afterwards. */
+/** Searches a plan; it stands in the desk afterwards. Where changes of mode have a price, it is the best of a few starts. */
 export function searchPlan(planner: usize, desk: usize): void {
-  const context: usize = i32At(planner + at.PLANNER_CONTEXT);
-  const path: usize = i32At(desk + at.DESK_PATH);
-  const level = levelOf(planner, f64At(context + layout.CONTEXT_START_KWH));
-  for (let future = 0; future < layout.FUTURE_COUNT; future++) setF64(path + 8 * future, level);
-  setF64(path + at.PATH_PAID, 0);
-  fillBest(planner, i32At(desk + at.DESK_BEST_TO_GO));
-  planByBeam(planner, desk);
-  descendOnTable(planner, desk);
-  tellSteps(planner, desk);
-  for (let future = 0; future < layout.FUTURE_COUNT; future++)
-    startState(planner, stateAt(planner, desk, future, 0));
+  const price = f64At(planner + at.PLANNER_CHANGE_PENCE);
+  const startCount = price > 0 ? STARTS : 1;
+  let least: f64 = 0;
+  let best = 0;
+  for (let start = 0; start < startCount; start++) {
+    followCourses(planner, desk, price * startMultiple(start));
+    forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
+    simulatePlan(planner, desk);
+    descend(planner, desk);
+    const pence = f64At(desk + at.DESK_PENCE) + price * i32At(desk + at.DESK_RUN_COUNT);
+    if (start > 0 && !(pence < least)) continue;
+    least = pence;
+    best = start;
+    if (startCount > 1) copySteps(planner, desk + at.DESK_BEST_CODES, desk + at.DESK_CODES);
+  }
+  if (best === startCount - 1) return;
+  copySteps(planner, desk + at.DESK_CODES, desk + at.DESK_BEST_CODES);
   simulatePlan(planner, desk);
-  descendByTrials(planner, desk);
+}
+
+/** How many times its price a change of mode must save at once on the way to a start. */
+function startMultiple(start: i32): f64 {
+  if (start === 0) return 1;
+  return start === 1 ? 0 : 4;
+}
+
+function copySteps(planner: usize, to: usize, from: usize): void {
+  for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++)
+    setI32(i32At(to) + 4 * step, i32At(i32At(from) + 4 * step));
 }
 
 /**
  * Rounds of all sweeps; those after one that helped try only what looked promising. When they help no more, all is tried
  * again, and the search ends when that does not help.
  */
-function descendByTrials(planner: usize, desk: usize): void {
+function descend(planner: usize, desk: usize): void {
   let isFull = true;
   for (let round = 0; round < ROUNDS; round++) {
     fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
     const coreMargin: f64 = isFull && round > 0 ? CORE_MARGIN_PENCE : MARGIN_PENCE;
     let made = sweepSlots(planner, desk, isFull, coreMargin) + sweepEdges(planner, desk);
-    if (isFull) made += sweepRuns(planner, desk);
+    if (isFull) made += sweepRuns(planner, desk) + sweepSteps(planner, desk);
     if (made > 0) isFull = false;
     else if (isFull) return;
     else isFull = true;
   }
 }
 
-/** Tells each step what its slot is told. */
-function tellSteps(planner: usize, desk: usize): void {
-  const codes: usize = i32At(desk + at.DESK_CODES);
-  const slots: usize = i32At(desk + at.DESK_SLOT_OF_STEP);
-  const plan: usize = i32At(desk + at.DESK_PLAN);
-  for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++)
-    setI32(codes + 4 * step, i32At(plan + 4 * i32At(slots + 4 * step)));
-  forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
-}
-
-/** Every action in every slot and late starts, or the actions that looked promising; gives the number of changes made. */
+/** Every action in every slot, or the actions that looked promising; gives the number of changes made. */
 function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f64): i32 {
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
   const actionCount = i32At(planner + at.PLANNER_ACTION_COUNT);
@@ -88,19 +93,9 @@ function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f6
       tryChange(planner, desk, begin, end, code);
       setF64(expectation, f64At(desk + at.DESK_EXPECTED_PENCE));
     }
-    if (isFull) tryLateStarts(planner, desk, begin, end);
     if (makeChoice(planner, desk)) made++;
   }
   return made;
-}
-
-/** Charges and exports that begin late in a slot. */
-function tryLateStarts(planner: usize, desk: usize, begin: i32, end: i32): void {
-  const canExport = i32At(planner + at.PLANNER_CORE_COUNT) > at.CODE_EXPORT_ALL;
-  for (let steps = 1; steps <= LATE_STEPS && end - steps > begin; steps++) {
-    tryChange(planner, desk, end - steps, end, at.CODE_CHARGE_FULL);
-    if (canExport) tryChange(planner, desk, end - steps, end, at.CODE_EXPORT_ALL);
-  }
 }
 
 /** Edges of runs earlier or later: the run on either side grows over its neighbour. */
@@ -126,7 +121,10 @@ function sweepEdges(planner: usize, desk: usize): i32 {
   return made;
 }
 
-/** Whole runs told something else: another action, what their neighbours are told, a target near their own. */
+/**
+ * Whole runs told something else: another action, what their neighbours are told, a target near their own. Runs of a
+ * single step are left to the sweep of steps.
+ */
 function sweepRuns(planner: usize, desk: usize): i32 {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
   const actionCount = i32At(planner + at.PLANNER_ACTION_COUNT);
@@ -134,6 +132,10 @@ function sweepRuns(planner: usize, desk: usize): i32 {
   let begin = 0;
   while (begin < stepCount) {
     const end = runEnd(desk, begin, stepCount);
+    if (end === begin + 1) {
+      begin = end;
+      continue;
+    }
     beginChoice(planner, desk);
     for (let code = 0; code < actionCount; code++) tryChange(planner, desk, begin, end, code);
     if (begin > 0) tryChange(planner, desk, begin, end, codeAt(desk, begin - 1));
@@ -141,6 +143,21 @@ function sweepRuns(planner: usize, desk: usize): i32 {
     tryNearTargets(planner, desk, begin, end);
     if (makeChoice(planner, desk)) made++;
     begin = end;
+  }
+  return made;
+}
+
+/** Single steps told a plain action, or a charge from the panels alone. Costs to go behind a step stay as they are. */
+function sweepSteps(planner: usize, desk: usize): i32 {
+  let made = 0;
+  fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
+  setF64(desk + at.DESK_MARGIN_PENCE, -LEAST_STEP_PENCE);
+  for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++) {
+    beginChoice(planner, desk);
+    for (let code = 0; code < i32At(planner + at.PLANNER_CORE_COUNT); code++)
+      tryChange(planner, desk, step, step + 1, code);
+    tryPanelTarget(planner, desk, step);
+    if (makeChoice(planner, desk)) made++;
   }
   return made;
 }

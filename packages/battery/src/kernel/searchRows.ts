@@ -1,21 +1,24 @@
 /*
- * Taken by both compilers: rows of the mode table. What a slot's action does to a charge is straight over most of the
- * battery and bends at a few charges; so only some levels are run, and between two of them more where the row bends.
+ * Taken by both compilers: rows, which say for each level what some steps do to it. What they do to a charge is straight
+ * over most of the battery and bends at a few charges; so only some levels are run, and between two of them more where
+ * the row bends.
  */
 import { f64At, i32At, setF64, wholePart } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
-import { levelOf, levelState, pencePaid, runAction } from "./searchTrial.ts";
+import { followPlan, levelOf, levelState, pencePaid, runAction } from "./searchTrial.ts";
 
 /** Levels that are always run lie this far apart. */
-const ANCHOR_LEVELS = 8;
+const ANCHOR_LEVELS = 16;
 /** Two levels this far apart or more are wide apart. */
 const WIDE_LEVELS = 6;
+/** A charge window to this much above what is stored, in kWh, takes what the panels give and no more than that trace else. */
+export const PANEL_TRACE_KWH: f64 = 1e-6;
 /** A row is straight where it leaves the line by no more than this, in levels and in pence. */
 const STRAIGHT_WITHIN: f64 = 1e-6;
 
-/** Fills the row that scratch names (ROW_RUN words): for every level the level at the slot's end, and the slot's pence. */
-export function fillModeRow(planner: usize, scratch: usize): void {
+/** Fills the row that scratch names (ROW_RUN words): for every level the level at the end of the steps, and their pence. */
+export function fillRow(planner: usize, scratch: usize): void {
   const last = i32At(planner + at.PLANNER_LEVEL_COUNT) - 1;
   runLevel(planner, scratch, 0);
   for (let low = 0; low < last; low += ANCHOR_LEVELS) {
@@ -50,17 +53,23 @@ function isLine(planner: usize, scratch: usize, low: i32, middle: i32, high: i32
 
 function entryAt(scratch: usize, level: i32): usize {
   const row: usize = wholePart(f64At(scratch + at.ROW_RUN_ENTRY));
-  return row + at.MODE_BYTES * level;
+  return row + at.ROW_ENTRY_BYTES * level;
 }
 
-/** Runs the slot from a level. */
+/** Runs the steps from a level. */
 function runLevel(planner: usize, scratch: usize, level: i32): void {
   const future = wholePart(f64At(scratch + at.ROW_RUN_FUTURE));
-  const action: usize = wholePart(f64At(scratch + at.ROW_RUN_ACTION));
+  const told: usize = wholePart(f64At(scratch + at.ROW_RUN_TOLD));
+  const kind = wholePart(f64At(scratch + at.ROW_RUN_KIND));
   const begin = wholePart(f64At(scratch + at.ROW_RUN_BEGIN));
   const end = wholePart(f64At(scratch + at.ROW_RUN_END));
   levelState(planner, scratch, level, f64At(scratch + at.ROW_RUN_DIVERTED_KWH));
-  runAction(planner, future, action, scratch, begin, end);
+  if (kind === at.TOLD_PANELS) {
+    const socKwh = f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH);
+    setF64(told + 8 * layout.SEGMENT_CHARGE_TARGET_KWH, socKwh + PANEL_TRACE_KWH);
+  }
+  if (kind === at.TOLD_PLAN) followPlan(planner, told, future, scratch, begin, end);
+  else runAction(planner, future, told, scratch, begin, end);
   const entry = entryAt(scratch, level);
   setF64(entry, levelOf(planner, f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH)));
   setF64(entry + 8, pencePaid(planner, future, scratch));
@@ -72,7 +81,7 @@ function isStraight(scratch: usize, low: i32, level: i32, high: i32): boolean {
   const last = entryAt(scratch, high);
   const entry = entryAt(scratch, level);
   const share = shareOf(low, level, high);
-  for (let word = 0; word < at.MODE_BYTES; word += 8) {
+  for (let word = 0; word < at.ROW_ENTRY_BYTES; word += 8) {
     const apart = f64At(entry + word) - onLine(first + word, last + word, share);
     if (apart > STRAIGHT_WITHIN || apart < -STRAIGHT_WITHIN) return false;
   }

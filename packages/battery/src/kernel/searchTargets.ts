@@ -6,7 +6,8 @@ import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words
 import * as layout from "./layout.ts";
 import { tryChange } from "./searchChoice.ts";
 import * as at from "./searchLayout.ts";
-import { actionOf, codeAt } from "./searchTrial.ts";
+import { PANEL_TRACE_KWH } from "./searchRows.ts";
+import { actionOf, codeAt, stateAt } from "./searchTrial.ts";
 
 /** Targets tried on each side of a run's own. */
 const NEAR_COUNT = 5;
@@ -32,6 +33,32 @@ export function tryNearTargets(planner: usize, desk: usize, begin: i32, end: i32
     tryChange(planner, desk, begin, end, sameAction(desk, fresh));
     if (i32At(desk + at.DESK_CHOSEN_CODE) === fresh) setI32(desk + at.DESK_ACTION_COUNT, fresh + 1);
   }
+}
+
+/** Tries a charge from the panels alone in a step. */
+export function tryPanelTarget(planner: usize, desk: usize, step: i32): void {
+  const fresh = i32At(desk + at.DESK_ACTION_COUNT);
+  if (!writePanelTarget(planner, desk, step)) return;
+  tryChange(planner, desk, step, step + 1, fresh);
+  if (i32At(desk + at.DESK_CHOSEN_CODE) === fresh) setI32(desk + at.DESK_ACTION_COUNT, fresh + 1);
+}
+
+/**
+ * Writes a charge to a trace more than the nominal future has stored before a step behind the desk's actions: the charge
+ * mode then takes all that the panels give, and next to nothing from the grid.
+ * @returns false when the desk has no place for it, or the battery no room
+ */
+export function writePanelTarget(planner: usize, desk: usize, step: i32): boolean {
+  const fresh = i32At(desk + at.DESK_ACTION_COUNT);
+  if (fresh === at.DESK_MAX_ACTIONS) return false;
+  const capacityKwh = f64At(i32At(planner + at.PLANNER_CONTEXT) + layout.CONTEXT_CAPACITY_KWH);
+  const socKwh = f64At(stateAt(planner, desk, 0, step) + 8 * layout.RESULT_SOC_FINAL_KWH);
+  if (!(socKwh + PANEL_TRACE_KWH < capacityKwh)) return false;
+  const place = actionOf(desk, fresh);
+  setF64(place + 8 * layout.SEGMENT_END_STEP, 0);
+  setF64(place + 8 * layout.SEGMENT_CHARGE_TARGET_KWH, socKwh + PANEL_TRACE_KWH);
+  setF64(place + 8 * layout.SEGMENT_EXPORT_TARGET_PERCENT, 100);
+  return true;
 }
 
 /** Writes a target near an action's behind the desk's actions; false when there is none. */

@@ -4,8 +4,8 @@
  */
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
+import { between, toGoColumn } from "./searchColumns.ts";
 import * as at from "./searchLayout.ts";
-import { between, toGoColumn } from "./searchTable.ts";
 
 /** Charges this close, in kWh, are one: what it can cost is far below the resolution of plans. */
 const MERGED_KWH: f64 = 1e-9;
@@ -69,7 +69,8 @@ export function stateAt(planner: usize, desk: usize, future: i32, step: i32): us
   return i32At(desk + at.DESK_STATES) + layout.STATE_BYTES * ((stepCount + 1) * future + step);
 }
 
-function copyState(to: usize, from: usize): void {
+/** Copies a state. */
+export function copyState(to: usize, from: usize): void {
   for (let word = 0; word < layout.STATE_WORDS; word++) setF64(to + 8 * word, f64At(from + 8 * word));
 }
 

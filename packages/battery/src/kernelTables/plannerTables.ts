@@ -31,24 +31,19 @@ class Pieces {
 }
 
 /**
- * Writes what a search reads of a home: what its inverter can be told, slot by slot, and room for the mode table.
+ * Writes what a search reads of a home: what its inverter can be told, and what plans are judged by.
  * @param contextPointer  the home's context in the same memory
  * @returns pointer to the planner; the caller frees it
  */
 export function writePlanner(arena: Arena, contextPointer: number, planner: PlannerInputs): number {
-  const { space, levelCount } = planner;
-  const { slots, actions, tableCount } = space;
+  const { inputs, space, levelCount } = planner;
+  const { slots, actions } = space;
   const pieces = new Pieces(search.PLANNER_BYTES);
-  const rowBytes = search.MODE_BYTES * levelCount;
   const bounds = pieces.take(4 * (slots.length + 1));
   const actionsAt = pieces.take(8 * SEGMENT_WORDS * actions.length);
-  // One entry more: look-ups read the entry behind the one they weigh with 0.
-  const tableBytes = rowBytes * FUTURE_COUNT * tableCount * slots.length + search.MODE_BYTES;
-  const table = pieces.take(tableBytes);
   const pointer = arena.allocate(pieces.bytes);
   arena.i32(pointer + bounds, slots.length + 1).set([0, ...slots.map(({ endStep }) => endStep)]);
   writeActions(arena.f64(pointer + actionsAt, SEGMENT_WORDS * actions.length), actions);
-  arena.f64(pointer + table + tableBytes - search.MODE_BYTES, 2).fill(0);
   const integers = new Map([
     [search.PLANNER_CONTEXT, contextPointer],
     [search.PLANNER_STEP_COUNT, slots.at(-1)?.endStep ?? 0],
@@ -56,17 +51,27 @@ export function writePlanner(arena: Arena, contextPointer: number, planner: Plan
     [search.PLANNER_SLOT_BOUNDS, pointer + bounds],
     [search.PLANNER_ACTIONS, pointer + actionsAt],
     [search.PLANNER_CORE_COUNT, space.coreCount],
-    [search.PLANNER_TABLE_COUNT, tableCount],
+    [search.PLANNER_COURSE_COUNT, space.courseCount],
     [search.PLANNER_ACTION_COUNT, actions.length],
-    [search.PLANNER_TABLE, pointer + table],
+    [search.PLANNER_USE_COUNT, useCount(inputs)],
     [search.PLANNER_LEVEL_COUNT, levelCount],
-    [search.PLANNER_ROW_BYTES, rowBytes],
+    [search.PLANNER_ROW_BYTES, search.ROW_ENTRY_BYTES * levelCount],
   ]);
   const view = new DataView(arena.memory.buffer, pointer, search.PLANNER_BYTES);
   for (const [at, value] of integers) view.setInt32(at, value, true);
   for (const [at, value] of plannerNumbers(planner)) view.setFloat64(at, value, true);
   return pointer;
 }
+
+/**
+ * How many uses of the diverter's day a course tells apart. Where it follows charges it takes most, and what it has taken
+ * decides what later charges cost; else the use of demand mode is near enough.
+ */
+function useCount({ diverter }: SimulationInputs): number {
+  return diverter?.isCharging === true && diverter.maxEnergyKwh > 0 ? CHARGING_USE_COUNT : 1;
+}
+
+const CHARGING_USE_COUNT = 3;
 
 /** What plans are judged by. Household model, section 5.3. */
 function plannerNumbers({ inputs, space, changePence, levelCount }: PlannerInputs): Map<number, number> {
@@ -105,26 +110,24 @@ function writeActions(words: Float64Array, actions: readonly Action[]): void {
 export function writeDesk(
   arena: Arena,
   plannerPointer: number,
-  { space, levelCount }: PlannerInputs,
+  { inputs, space, levelCount }: PlannerInputs,
 ): number {
   const { slots, actions } = space;
   const stepCount = slots.at(-1)?.endStep ?? 0;
   const pieces = new Pieces(search.DESK_BYTES);
+  // One word more: look-ups read the entry behind the one that they weigh with 0.
   const toGoWords = FUTURE_COUNT * levelCount * (slots.length + 1) + 1;
+  const courseWords = FUTURE_COUNT * levelCount * useCount(inputs) * (stepCount + 1) + 1;
   const pointers = new Map([
-    [search.DESK_PLAN, pieces.take(4 * slots.length)],
     [search.DESK_CODES, pieces.take(4 * stepCount)],
     [search.DESK_SLOT_OF_STEP, pieces.take(4 * stepCount)],
-    [search.DESK_ACTIONS, pieces.take(8 * SEGMENT_WORDS * (search.DESK_MAX_ACTIONS + 1))],
+    [search.DESK_ACTIONS, pieces.take(8 * SEGMENT_WORDS * (search.DESK_MAX_ACTIONS + FUTURE_COUNT))],
     [search.DESK_TO_GO, pieces.take(8 * toGoWords)],
-    [search.DESK_BEST_TO_GO, pieces.take(8 * toGoWords)],
-    [search.DESK_PATH, pieces.take(search.PATH_BYTES * (slots.length + 1))],
     [search.DESK_STATES, pieces.take(STATE_BYTES * FUTURE_COUNT * (stepCount + 1))],
-    [search.DESK_BEAM, pieces.take(2 * search.BEAM_BYTES * (search.BEAM_WIDTH + 1))],
-    [search.DESK_CANDIDATES, pieces.take(search.CANDIDATE_BYTES * search.CANDIDATE_COUNT)],
-    [search.DESK_TRACE, pieces.take(4 * search.BEAM_WIDTH * slots.length)],
-    [search.DESK_ROWS, pieces.take(search.MODE_BYTES * levelCount * FUTURE_COUNT * slots.length)],
+    [search.DESK_ROWS, pieces.take(search.ROW_ENTRY_BYTES * levelCount * FUTURE_COUNT * slots.length)],
     [search.DESK_ROW_KEYS, pieces.take(search.KEY_BYTES * slots.length)],
+    [search.DESK_COURSE, pieces.take(8 * courseWords)],
+    [search.DESK_BEST_CODES, pieces.take(4 * stepCount)],
     [search.DESK_EXPECTATIONS, pieces.take(8 * actions.length * slots.length)],
   ]);
   const pointer = arena.allocate(pieces.bytes);
@@ -137,8 +140,7 @@ export function writeDesk(
   writeActions(arena.f64(place(search.DESK_ACTIONS), SEGMENT_WORDS * actions.length), actions);
   const slotOfStep = arena.i32(place(search.DESK_SLOT_OF_STEP), stepCount);
   for (const [slot, { beginStep, endStep }] of slots.entries()) slotOfStep.fill(slot, beginStep, endStep);
-  for (const at of [search.DESK_TO_GO, search.DESK_BEST_TO_GO]) {
-    arena.f64(place(at) + 8 * (toGoWords - 1), 1).fill(0);
-  }
+  arena.f64(place(search.DESK_TO_GO) + 8 * (toGoWords - 1), 1).fill(0);
+  arena.f64(place(search.DESK_COURSE), courseWords).fill(0);
   return pointer;
 }

@@ -17,7 +17,7 @@ export type BatteryReference = {
   parityRevision(): number;
   simulate: Entry;
   checkpoint: Entry;
-  tabulate: Entry;
+  course: Entry;
   search: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 

@@ -1,7 +1,7 @@
 import * as batch from "@lightcone/parallel/assembly/batchTable";
 import { useWordsOf } from "@lightcone/parallel/assembly/words";
 import * as layout from "../kernel/layout.ts";
-import { searchFrom, tabulateSlot } from "../kernel/searchJobs.ts";
+import { followCourse, searchFrom } from "../kernel/searchJobs.ts";
 import { simulateBy } from "../kernel/searchTrial.ts";
 import { type Home, readHome } from "../model/home.ts";
 import { runSteps } from "../model/simulate.ts";
@@ -10,10 +10,10 @@ import { stateFromWords, stateWords } from "../model/state.ts";
 type Entry = (paramsPointer: number, begin: number, end: number, scratchPointer: number) => void;
 
 /** The entries of the plan search: the code that asc compiles too, on steps of the reference model. */
-export function searchEntries(memory: WebAssembly.Memory): { tabulate: Entry; search: Entry } {
+export function searchEntries(memory: WebAssembly.Memory): { course: Entry; search: Entry } {
   return {
-    tabulate: (params, begin, end, scratch) =>
-      runJobs(memory, params, { begin, end, run: (words) => tabulateSlot(words, scratch) }),
+    course: (params, begin, end, scratch) =>
+      runJobs(memory, params, { begin, end, run: (words) => followCourse(words, scratch) }),
     search: (params, begin, end) => runJobs(memory, params, { begin, end, run: searchFrom }),
   };
 }

@@ -6,14 +6,14 @@ import { contextImage } from "./context.ts";
 import { PROBE_SCHEDULE, probeInputs } from "./probe.ts";
 import { type Trial, trialWordCount, writeTrial } from "./trial.ts";
 
-/** What the engine is told about the battery's kernel. Entries: `simulate` (trials), `checkpoint` (records), `tabulate` and `search` (plans). */
+/** What the engine is told about the battery's kernel. Entries: `simulate` (trials), `checkpoint` (records), `course` and `search` (plans). */
 export const batteryKernelSpec: KernelSpec = {
   name: "battery",
   abiVersion: layout.ABI_VERSION,
   parityRevision: layout.PARITY_REVISION,
   wasmUrl: new URL("../../kernels/battery.wasm", import.meta.url),
   referenceUrl: new URL("./reference.ts", import.meta.url),
-  entries: ["simulate", "checkpoint", "tabulate", "search"],
+  entries: ["simulate", "checkpoint", "course", "search"],
   scratchBytes: layout.SCRATCH_BYTES,
   probe: {
     entry: "simulate",

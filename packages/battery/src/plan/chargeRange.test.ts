@@ -32,7 +32,7 @@ function limits(inputs: SimulationInputs): number[] {
 describe("the charges that matter", () => {
   test("where nothing is worth trading, are those that load and panels lead to", () => {
     expect(limits(largeHome())).toEqual([498.8, 500]);
-    expect(limits(largeHome({ pv: [0.3] }))).toEqual([500, 502.4]);
+    expect(limits(largeHome({ pv: [0.3] }))).toEqual([500, 503.6]);
     expect(limits(largeHome({ battery: { startKwh: 100.5 } }))).toEqual([100, 101.2]);
   });
 

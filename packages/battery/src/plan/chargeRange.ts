@@ -18,7 +18,7 @@ const STEPS_PER_HOUR = 60 / STEP_MINUTES;
 /**
  * Where a plan's charge can lie and differences in it matter: between the reserve (or the start below it) and the
  * capacity, no farther from the start than the battery's powers take it, and, where neither a sale nor the worth at the
- * end repays an import, no higher than what the home still needs or its panels leave, and no lower than what the home
+ * end repays an import, no higher than what the home still needs or its panels give, and no lower than what the home
  * takes. A battery that is large beside its home moves through a small part of its capacity, and only there.
  */
 export function chargeRange(inputs: SimulationInputs): ChargeRange {
@@ -65,29 +65,33 @@ function homeUse(inputs: SimulationInputs): ChargeRange & { readonly filledKwh: 
   const { startKwh, reserveKwh, chargeEfficiency } = battery;
   const surplusKwh = Math.max(...flows.map((flow) => flow.surplusKwh)) * chargeEfficiency;
   const filledKwh = startKwh + surplusKwh;
+  // The charge mode stores all that the panels give, while the grid serves the home.
+  const panelKwh = Math.max(...flows.map((flow) => flow.panelKwh)) * chargeEfficiency;
   return {
     movedKwh: larger(storedKwh, surplusKwh),
     lowestKwh: startKwh - storedKwh,
-    highestKwh: Math.max(filledKwh, reserveKwh + storedKwh, options.keepKwh),
+    highestKwh: Math.max(startKwh + panelKwh, reserveKwh + storedKwh, options.keepKwh),
     filledKwh,
   };
 }
 
-/** What a future's panels lack to the home's load over all steps, and what they leave. */
+/** What a future's panels lack to the home's load over all steps, what they leave, and what they give. */
 function netFlows(
   inputs: SimulationInputs,
   { loadKwh, pvKwh }: Future,
-): { readonly lackKwh: number; readonly surplusKwh: number } {
+): { readonly lackKwh: number; readonly surplusKwh: number; readonly panelKwh: number } {
   const { isHybrid, efficiency } = inputs.inverter;
   const pvEfficiency = isHybrid ? efficiency : 1;
   let lackKwh = 0;
   let surplusKwh = 0;
+  let panelKwh = 0;
   for (const [step, car] of carSteps(inputs).entries()) {
     const load = loadKwh[step]! + car.loadKwh;
     lackKwh += larger(load - pvKwh[step]! * pvEfficiency, 0);
     surplusKwh += larger(pvKwh[step]! - load, 0);
+    panelKwh += pvKwh[step]!;
   }
-  return { lackKwh, surplusKwh };
+  return { lackKwh, surplusKwh, panelKwh };
 }
 
 /** True where energy may be imported to be sold, or for what it is worth at the end. */

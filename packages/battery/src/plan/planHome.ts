@@ -6,9 +6,9 @@ import { threeFutureMetric } from "./metric.ts";
 import type { Rated } from "./preference.ts";
 import { type SearchSpace, searchSpace } from "./searchSpace.ts";
 
-/** Levels of charge in the mode table; twice as many where they span much of what the home moves, or more. */
-const LEVEL_COUNT = 32;
-const FINE_LEVEL_COUNT = 64;
+/** Levels of charge at which costs to go are kept; twice as many where they span much of what the home moves, or more. */
+const LEVEL_COUNT = 33;
+const FINE_LEVEL_COUNT = 65;
 /** From this share of what the home itself moves on, levels are fine: plain ones would lie slots' worth of load apart. */
 const FINE_FROM_SHARE = 0.75;
 

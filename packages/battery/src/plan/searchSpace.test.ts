@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { plainHome } from "../../test/model/plainHome.ts";
 import { searchSpace } from "./searchSpace.ts";
 
-test("where nothing may go to the grid, nothing is told to go there", () => {
-  const { actions, coreCount, tableCount } = searchSpace(plainHome({ inverter: { exportLimitKw: 0 } }));
-  expect(actions.filter(({ exportTargetPercent }) => exportTargetPercent < 100)).toEqual([]);
-  expect(coreCount).toBe(3);
-  expect(tableCount).toBeGreaterThan(coreCount);
-  expect(searchSpace(plainHome({})).actions[4]).toEqual({ chargeTargetKwh: 0, exportTargetPercent: 0 });
+test("the plain actions come first, and all of them where nothing may go to the grid too", () => {
+  for (const exportLimitKw of [0, 5]) {
+    const home = plainHome({ inverter: { exportLimitKw }, options: { lowPowerExport: false } });
+    const { actions, coreCount, courseCount } = searchSpace(home);
+    expect([coreCount, courseCount]).toEqual([5, 5]);
+    // A freeze keeps panel energy that a full connection loses; a forced export serves a home whose car holds the battery.
+    expect(actions.slice(3, 5).map(({ exportTargetPercent }) => exportTargetPercent)).toEqual([99, 0]);
+  }
 });
 
 test("targets lie where a plan can take the charge, whatever the capacity", () => {
@@ -17,11 +19,11 @@ test("targets lie where a plan can take the charge, whatever the capacity", () =
   );
   expect(targetSpanKwh).toBe(12);
   const charges = actions.map(({ chargeTargetKwh }) => chargeTargetKwh).filter((kwh) => kwh > 0);
-  expect(charges).toEqual([1000, 100, 497, 500, 503, 495.5, 498.5, 501.5, 504.5]);
+  expect(charges).toEqual([1000, 100, 495.5, 497, 498.5, 500, 501.5, 503, 504.5]);
   const percents = actions.map(({ exportTargetPercent }) => exportTargetPercent);
   const targets = percents.filter((percent) => percent > 0 && percent < 99);
   expect(targets.map((percent) => Number(percent.toFixed(9)))).toEqual([
-    49.76, 50.12, 49.58, 49.94, 50.3, 50.48,
+    49.58, 49.76, 49.94, 50.12, 50.3, 50.48,
   ]);
 });
 
@@ -43,6 +45,7 @@ test("slow exports are searched where the home allows them", () => {
       .filter((share) => share > 0);
   expect(shares(false)).toEqual([]);
   expect(shares(true)).toHaveLength(3);
+  expect(searchSpace(plainHome({ options: { lowPowerExport: true } })).courseCount).toBe(8);
 });
 
 test("slots are half-hours of the clock, cut where a price changes inside one", () => {

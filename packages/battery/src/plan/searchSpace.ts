@@ -21,14 +21,13 @@ export interface SearchSpace {
   readonly slots: readonly Slot[];
   /**
    * Everything that a slot can be told, each once. First the plain actions, each at its strongest: demand, charge to
-   * full, hold, and where exports are possible freeze export and export all; then those of the mode table; then more
-   * targets.
+   * full, hold, freeze export and export all; then slow exports; then more targets.
    */
   readonly actions: readonly Action[];
   /** How many of the first actions are plain. */
   readonly coreCount: number;
-  /** How many of the first actions are in the mode table. */
-  readonly tableCount: number;
+  /** How many of the first actions the courses of the futures choose from. */
+  readonly courseCount: number;
   /** Charges between which the search tells plans apart. */
   readonly range: ChargeRange;
   /** The energy that targets are shares of, in kWh: the capacity, or less where a plan reaches less. */
@@ -39,29 +38,18 @@ export interface SearchSpace {
 export function searchSpace(inputs: SimulationInputs): SearchSpace {
   const range = chargeRange(inputs);
   const targets = targetsIn(inputs, range);
-  // Where nothing may go to the grid, an export window could only mislead.
-  const exports = (actions: Action[]): Action[] => (inputs.inverter.exportLimitKw > 0 ? actions : []);
   const slowFactors = inputs.options.lowPowerExport ? SLOW_EXPORT_FACTORS : [];
   const core = [
     ...[NO_CHARGE_KWH, inputs.battery.capacityKwh, inputs.battery.reserveKwh].map(charge),
-    ...exports([exportTo(FREEZE_EXPORT_PERCENT), exportTo(0)]),
+    ...[FREEZE_EXPORT_PERCENT, 0].map(exportTo),
   ];
-  const table = [
-    ...targets.charges(TABLE_CHARGE_SHARES),
-    ...exports([
-      ...targets.exports(TABLE_EXPORT_PERCENTS),
-      ...slowFactors.map((factor) => exportTo(1 - factor)),
-    ]),
-  ];
-  const others = [
-    ...targets.charges(CHARGE_SHARES),
-    ...exports(targets.exports(EXPORT_TARGET_PERCENTS)),
-  ].filter((action) => !isAmong(action, table));
+  const slow = slowFactors.map((factor) => exportTo(1 - factor));
+  const others = [...targets.charges(CHARGE_SHARES), ...targets.exports(EXPORT_TARGET_PERCENTS)];
   return {
     slots: slotsOf(inputs),
-    actions: [...core, ...table, ...others],
+    actions: [...core, ...slow, ...others],
     coreCount: core.length,
-    tableCount: core.length + table.length,
+    courseCount: core.length + slow.length,
     range,
     targetSpanKwh: targets.spanKwh,
   };
@@ -76,13 +64,6 @@ const exportTo = (exportTargetPercent: number): Action => ({
   chargeTargetKwh: NO_CHARGE_KWH,
   exportTargetPercent,
 });
-
-function isAmong(action: Action, actions: readonly Action[]): boolean {
-  return actions.some(
-    ({ chargeTargetKwh, exportTargetPercent }) =>
-      chargeTargetKwh === action.chargeTargetKwh && exportTargetPercent === action.exportTargetPercent,
-  );
-}
 
 /** Targets at shares of the energy that can be had: of the whole battery, or of the part of it that a plan can reach. */
 function targetsIn(
@@ -117,10 +98,8 @@ function targetsIn(
   };
 }
 
-const TABLE_CHARGE_SHARES: readonly number[] = [0.25, 0.5, 0.75];
-const CHARGE_SHARES: readonly number[] = [0.125, 0.375, 0.625, 0.875];
-const TABLE_EXPORT_PERCENTS: readonly number[] = [30, 60];
-const EXPORT_TARGET_PERCENTS: readonly number[] = [15, 45, 75, 90];
+const CHARGE_SHARES: readonly number[] = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875];
+const EXPORT_TARGET_PERCENTS: readonly number[] = [15, 30, 45, 60, 75, 90];
 const SLOW_EXPORT_FACTORS: readonly number[] = [0.7, 0.5, 0.3];
 
 /** Half-hours of the clock, cut again where a price changes inside one (unless prices change all the time). */

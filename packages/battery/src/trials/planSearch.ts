@@ -10,6 +10,8 @@ import type { Schedule, Segment } from "../plan/schedule.ts";
 /** Homes that are in the memory at a time. */
 const HOMES_AT_ONCE = 24;
 
+const FUTURES = Array.from({ length: layout.FUTURE_COUNT }, (_, future) => future);
+
 /** A schedule that a search found, and what it comes to in the three futures. */
 export interface FoundSchedule {
   readonly schedule: Schedule;
@@ -21,8 +23,8 @@ export interface FoundSchedule {
 }
 
 /**
- * Searches the plans of homes on the engine: one batch fills the mode tables, a slot a job; one batch searches, a home
- * a job. Blocks until all are done.
+ * Searches the plans of homes on the engine: one batch finds the courses, a future a job; one batch searches, a home a
+ * job. Blocks until all are done.
  * @returns what was found, in the order of the homes
  */
 export function searchPlans(
@@ -48,10 +50,11 @@ function searchGroup(engine: Engine, kernel: Kernel, homes: readonly PlannerInpu
     const planners = homes.map((home) =>
       keep(writePlanner(arena, keep(writeContext(arena, home.inputs)), home)),
     );
-    const slots = homes.flatMap(({ space }, index) => space.slots.map((_, slot) => [planners[index]!, slot]));
-    runJobs(engine, kernel, { entry: "tabulate", jobs: slots, resultWords: 0 });
     const order = longestFirst(homes);
-    const searches = order.map((home) => [keep(writeDesk(arena, planners[home]!, homes[home]!))]);
+    const desks = order.map((home) => keep(writeDesk(arena, planners[home]!, homes[home]!)));
+    const courses = desks.flatMap((desk) => FUTURES.map((future) => [desk, future]));
+    runJobs(engine, kernel, { entry: "course", jobs: courses, resultWords: 0 });
+    const searches = desks.map((desk) => [desk]);
     const stepCount = Math.max(...homes.map(({ space }) => space.slots.at(-1)!.endStep));
     const resultWords = search.SEARCH_RUNS + layout.SEGMENT_WORDS * stepCount;
     const results = runJobs(engine, kernel, { entry: "search", jobs: searches, resultWords });
@@ -68,7 +71,7 @@ function longestFirst(homes: readonly PlannerInputs[]): number[] {
 }
 
 interface JobList {
-  readonly entry: "tabulate" | "search";
+  readonly entry: "course" | "search";
   /** Words of each job, all of the same number. */
   readonly jobs: readonly (readonly number[])[];
   readonly resultWords: number;
@@ -77,7 +80,7 @@ interface JobList {
 /** Runs jobs through a batch table of their own: they read each other's homes, which a batch of trials could not. */
 function runJobs(engine: Engine, kernel: Kernel, { entry, jobs, resultWords }: JobList): Float64Array[] {
   const { arena } = kernel;
-  const wordCount = entry === "search" ? search.SEARCH_JOB_WORDS : search.TABULATE_JOB_WORDS;
+  const wordCount = entry === "search" ? search.SEARCH_JOB_WORDS : search.COURSE_JOB_WORDS;
   const statusAt = batchTable.BATCH_TABLE_BYTES + 4 * jobs.length;
   const wordsAt = Math.ceil((statusAt + 4 * jobs.length) / 64) * 64;
   const resultsAt = Math.ceil((wordsAt + 8 * wordCount * jobs.length) / 64) * 64;

@@ -1,7 +1,6 @@
 import type { Arena } from "@lightcone/parallel";
 import { useWordsOf } from "@lightcone/parallel/assembly/words";
-import { FUTURE_COUNT, SCRATCH_BYTES } from "../../src/kernel/layout.ts";
-import { tabulateSlot } from "../../src/kernel/searchJobs.ts";
+import { FUTURE_COUNT } from "../../src/kernel/layout.ts";
 import * as search from "../../src/kernel/searchLayout.ts";
 import { fillStepsToGo, forgetRows } from "../../src/kernel/searchToGo.ts";
 import { runEnd, simulateBy, simulatePlan, startState, stateAt } from "../../src/kernel/searchTrial.ts";
@@ -11,8 +10,6 @@ import { writeContext } from "../../src/kernelTables/spec.ts";
 import type { SimulationInputs } from "../../src/model/inputs.ts";
 import type { Rated } from "../../src/plan/preference.ts";
 import { searchSpace } from "../../src/plan/searchSpace.ts";
-import { deriveInputs } from "../../src/scenario/deriveInputs.ts";
-import { generateSuite } from "../../src/suite/generateSuite.ts";
 import type { Random } from "./random.ts";
 import { randomInputs } from "./randomInputs.ts";
 
@@ -54,12 +51,6 @@ export function layOutSearch(home: PlannerInputs): LaidSearch {
   };
 }
 
-/** What the desk's plan tells each slot. */
-export function slotPlan({ memory, desk, integer, planner }: LaidSearch): Int32Array {
-  const slotCount = integer(planner + search.PLANNER_SLOT_COUNT);
-  return new Int32Array(memory.buffer, integer(desk + search.DESK_PLAN), slotCount);
-}
-
 /** A desk of a random home whose plan tells random runs of steps random actions; simulated, with its costs to go. */
 export interface RandomDesk extends LaidSearch {
   readonly inputs: SimulationInputs;
@@ -71,41 +62,13 @@ export interface RandomDesk extends LaidSearch {
 const CHANGE_PENCE = 0.2;
 
 export function randomDesk(random: Random): RandomDesk {
-  return randomPlan(random, randomInputs(random), 8);
-}
-
-/** The same of a home as people have it, without a diverter, its mode table filled. */
-export function plausibleDesk(random: Random): RandomDesk {
-  const [scenario] = generateSuite({ count: 1, seed: random.whole(0, 1e6) });
-  const { diverter: _, ...inputs } = deriveInputs(scenario!, "predbat");
-  return randomPlan(random, inputs as SimulationInputs, 32, (laid) => {
-    for (let slot = 0; slot < laid.integer(laid.planner + search.PLANNER_SLOT_COUNT); slot++)
-      fillTable(laid, slot);
-  });
-}
-
-/** Fills one slot of a home's mode table; gives a lane's scratch. */
-export function fillTable({ memory, planner }: LaidSearch, slot: number): number {
-  const scratch = memory.buffer.byteLength - 2 * SCRATCH_BYTES;
-  const words = scratch + SCRATCH_BYTES;
-  new Float64Array(memory.buffer, words, search.TABULATE_JOB_WORDS).set([planner, slot]);
-  tabulateSlot(words, scratch);
-  return scratch;
-}
-
-function randomPlan(
-  random: Random,
-  inputs: SimulationInputs,
-  levelCount: number,
-  prepare: (laid: LaidSearch) => void = () => {},
-): RandomDesk {
+  const inputs = randomInputs(random);
   const space = searchSpace(inputs);
-  const laid = layOutSearch({ inputs, space, changePence: CHANGE_PENCE, levelCount });
+  const laid = layOutSearch({ inputs, space, changePence: CHANGE_PENCE, levelCount: 8 });
   const { planner, desk, memory, integer } = laid;
   simulateBy(segmentRunner(memory.buffer as unknown as ArrayBuffer));
-  prepare(laid);
   const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
-  const codes = new Int32Array(memory.buffer, integer(desk + search.DESK_CODES), stepCount);
+  const codes = stepCodes(laid);
   for (let step = 0; step < stepCount; ) {
     const end = Math.min(step + random.whole(1, 30), stepCount);
     codes.fill(random.whole(0, space.actions.length - 1), step, end);
@@ -117,6 +80,20 @@ function randomPlan(
   simulatePlan(planner, desk);
   fillStepsToGo(planner, desk, space.slots.length, 0);
   return { ...laid, inputs, codes, actionCount: space.actions.length };
+}
+
+/** What each step of the desk's plan is told. */
+export function stepCodes({ memory, planner, desk, integer }: LaidSearch): Int32Array {
+  const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
+  return new Int32Array(memory.buffer, integer(desk + search.DESK_CODES), stepCount);
+}
+
+/** What the desk's plan comes to, simulated anew. */
+export function deskPence({ planner, desk, number }: LaidSearch): number {
+  for (let future = 0; future < FUTURE_COUNT; future++)
+    startState(planner, stateAt(planner, desk, future, 0));
+  simulatePlan(planner, desk);
+  return number(desk + search.DESK_PENCE);
 }
 
 /** The desk's plan as a schedule, with what it is judged by. */
