@@ -58,10 +58,20 @@ export function fallenState(fall: Fall, share: number): Pick<HoleState, "observe
 /** Field of view at the end of a fall, in degrees: there the shadow is half of the sky, at the horizon some 85 across. */
 const WIDEST_DEG = 135;
 
-/** The field of view of a fall, which widens so that the sky around the shadow stays in sight, in degrees. */
-export function fallenHfovDeg({ start }: Fall, share: number): number {
+/** Stops by which the picture is darkened at the end: what lies ahead grows bluer and brighter the faster one falls. */
+const DARKENED_STOPS = 3;
+
+/**
+ * How a fall is looked at: the field of view widens, so that the sky around the shadow stays in sight, and the picture
+ * is exposed less, so that what is ahead does not all turn white.
+ */
+export function fallenSight({ start }: Fall, share: number): Pick<HoleState, "hfovDeg" | "exposureStops"> {
   const wider = Math.max(WIDEST_DEG - start.hfovDeg, 0) * share * share;
-  return Number((start.hfovDeg + wider).toFixed(1));
+  const darker = DARKENED_STOPS * share * share;
+  return {
+    hfovDeg: Number((start.hfovDeg + wider).toFixed(1)),
+    exposureStops: Number((start.exposureStops - darker).toFixed(1)),
+  };
 }
 
 /** Whether the observer is where the fall is, around the hole that it fell into. */

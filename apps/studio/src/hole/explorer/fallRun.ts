@@ -1,5 +1,5 @@
 import { createStore, type Store } from "../../page/store.ts";
-import { type Fall, fallenHfovDeg, fallenState, fallFrom, isOnFall } from "./fall.ts";
+import { type Fall, fallenSight, fallenState, fallFrom, isOnFall } from "./fall.ts";
 import { type HoleState, possibleState } from "./holeState.ts";
 
 /** Time from letting go to the end, where the machine keeps up, in milliseconds. */
@@ -42,8 +42,7 @@ export function createFallRun(hole: Store<HoleState>, isBusy: () => boolean): Fa
     if (fall === undefined) return;
     const within = Math.min(Math.max(share, 0), 1);
     store.set({ fall, share: within, isRunning: store.get().isRunning && within < 1 });
-    const hfovDeg = fallenHfovDeg(fall, within);
-    hole.set(possibleState({ ...hole.get(), ...fallenState(fall, within), hfovDeg }));
+    hole.set(possibleState({ ...hole.get(), ...fallenState(fall, within), ...fallenSight(fall, within) }));
   };
   let lastMs = 0;
   const step = (nowMs: number): void => {
@@ -80,8 +79,10 @@ export function createFallRun(hole: Store<HoleState>, isBusy: () => boolean): Fa
       const { fall } = store.get();
       store.set(NOWHERE);
       if (fall === undefined) return;
-      const { radiusM, phiDeg, hfovDeg } = fall.start;
-      hole.set(possibleState({ ...hole.get(), observer: "static", radiusM, phiDeg, hfovDeg }));
+      const { radiusM, phiDeg } = fall.start;
+      hole.set(
+        possibleState({ ...hole.get(), observer: "static", radiusM, phiDeg, ...fallenSight(fall, 0) }),
+      );
     },
   };
 }
