@@ -132,7 +132,8 @@ function slider(
   const shown = element("output", {});
   input.addEventListener("input", () => slide(input.valueAsNumber));
   return {
-    place: element("label", { class: "hole-field" }, element("span", {}, label), shown, input),
+    // The slider stands first: a label names the first thing in it that can be named, and an output can be.
+    place: element("label", { class: "hole-field" }, element("span", {}, label), input, shown),
     input,
     show: (value, words) => {
       input.value = String(value);

@@ -31,7 +31,7 @@ export function appearanceControls(store: Store<MovieState>): HTMLElement {
   return element(
     "div",
     { class: "hole-appearance" },
-    element("label", { class: "hole-field" }, element("span", {}, "Exposure"), stops, exposure),
+    element("label", { class: "hole-field" }, element("span", {}, "Exposure"), exposure, stops),
     element("label", { class: "hole-field" }, element("span", {}, "Stars"), catalogue),
     element("label", { class: "hole-field" }, element("span", {}, "Point spread"), spread),
     element("label", { class: "hole-tick" }, milkyWay, "Milky Way"),
