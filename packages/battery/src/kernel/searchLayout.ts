@@ -72,10 +72,8 @@ export const TOLD_PLAN = 2;
 
 /** Codes of plain actions: their places in the list. */
 export const CODE_DEMAND = 0;
-export const CODE_CHARGE_FULL = 1;
 export const CODE_HOLD = 2;
 export const CODE_FREEZE = 3;
-export const CODE_EXPORT_ALL = 4;
 
 // --- Desk: byte offsets; i32 pointers --------------------------------------------------------------------
 
