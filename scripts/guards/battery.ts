@@ -28,12 +28,12 @@ export const batteryGuards: readonly Guard[] = [
     title: "plans of random homes have no export slot, next to another action, that does what demand does",
   },
   {
-    name: "the search tries pairs of changes that only pay together",
-    file: `${src}/kernel/searchBlocks.ts`,
-    from: "if (!sweepPairs(planner, desk)) return;",
-    to: "return;",
-    test: `${src}/kernel/searchBlocks.test.ts`,
-    title: "two changes that only pay together are found",
+    name: "a start weighs what follows a step, not the step alone",
+    file: `${src}/kernel/searchStart.ts`,
+    from: "    pence += coursePence(planner, desk, step + 1, future, level, usedKwh);\n",
+    to: "",
+    test: `${src}/kernel/searchStart.test.ts`,
+    title: "for one future alone, the plan that its course tells is as cheap as the cheapest of all",
   },
   {
     name: "what a change records more is added to the states that it comes back to",

@@ -208,7 +208,7 @@ export const relativityGuards: readonly Guard[] = [
   {
     name: "law: first images show the whole sky once",
     file: `${src}/lensMap/lensTriangles.ts`,
-    from: "        add(cell, centre, middle, to);\n",
+    from: "    this.#fan(centre, size, { from: place + size * down, step: -down });\n",
     to: "",
     test: `${test}/skyCover.test.ts`,
     title: "first images show the whole sky once",
@@ -264,8 +264,8 @@ export const relativityGuards: readonly Guard[] = [
   {
     name: "frames of a lens map that is read whole outlive the file's bytes",
     file: `${src}/lensMap/decodeLensMap.ts`,
-    from: "bytes.slice(block, blocks[index + 1] ?? trailer)",
-    to: "bytes.subarray(block, blocks[index + 1] ?? trailer)",
+    from: "new Uint8Array(bytes.subarray(at, blocks[index + 1] ?? trailer))",
+    to: "bytes.subarray(at, blocks[index + 1] ?? trailer)",
     test: `${src}/lensMap/decodeLensMap.test.ts`,
     title: "what was read stays when the file's bytes are used for something else",
   },
