@@ -36,8 +36,16 @@ export const batteryGuards: readonly Guard[] = [
     title: "for one future alone, the plan that its course tells is as cheap as the cheapest of all",
   },
   {
+    name: "steps on the way to a start leave nothing behind the states that they end with",
+    file: `${src}/kernel/searchStates.ts`,
+    from: "  copyState(scratch, stateAt(planner, desk, future, step));\n  runAction(planner, future, actionOf(desk, code), scratch, step, step + 1);\n  copyState(stateAt(planner, desk, future, step + 1), scratch);\n",
+    to: "  scratch = stateAt(planner, desk, future, step + 1);\n  copyState(scratch, stateAt(planner, desk, future, step));\n  runAction(planner, future, actionOf(desk, code), scratch, step, step + 1);\n",
+    test: `${src}/plan/planHome.test.ts`,
+    title: "what a diverter takes in the last step leaves no trace in how other futures begin",
+  },
+  {
     name: "what a change records more is added to the states that it comes back to",
-    file: `${src}/kernel/searchTrial.ts`,
+    file: `${src}/kernel/searchStates.ts`,
     from: "      addPaid(planner, desk, future, scratch, end);\n",
     to: "",
     test: `${src}/kernel/searchTrial.test.ts`,

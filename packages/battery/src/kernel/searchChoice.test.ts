@@ -5,7 +5,7 @@ import { deskPlan, randomDesk } from "../../test/model/searchDesk.ts";
 import { comparePlans } from "../plan/preference.ts";
 import { beginChoice, tryChange } from "./searchChoice.ts";
 import * as search from "./searchLayout.ts";
-import { simulatePlan } from "./searchTrial.ts";
+import { simulatePlan } from "./searchStates.ts";
 
 test("a change is chosen exactly when the changed plan comes first in the written order of plans", () => {
   let chosenCount = 0;

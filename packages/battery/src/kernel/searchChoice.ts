@@ -5,8 +5,9 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
+import { simulateChange } from "./searchStates.ts";
 import { fillStepsToGo, forgetRows, slotOf } from "./searchToGo.ts";
-import { actionOf, addedRuns, codeAt, finishTrial, runEnd, screen, simulateChange } from "./searchTrial.ts";
+import { actionOf, addedRuns, codeAt, finishTrial, runEnd, screen } from "./searchTrial.ts";
 
 /** Plans whose cost differs by less than this, in pence, are equal: far below what a forecast can tell. */
 export const COST_RESOLUTION_PENCE = 0.001;

@@ -10,7 +10,8 @@ import * as layout from "./layout.ts";
 import { between, fillEnd } from "./searchColumns.ts";
 import * as at from "./searchLayout.ts";
 import { fillRow } from "./searchRows.ts";
-import { actionOf, copyState, hasDiverter, runAction, startState, stateAt } from "./searchTrial.ts";
+import { keepStep } from "./searchStates.ts";
+import { actionOf, hasDiverter, startState, stateAt } from "./searchTrial.ts";
 
 const DAY_MINUTES = 1440;
 const STEP_MINUTES = 5;
@@ -72,7 +73,7 @@ export function fillCourse(planner: usize, desk: usize, future: i32, scratch: us
   if (!isWeighed(planner, future)) return;
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
   const useCount = i32At(planner + at.PLANNER_USE_COUNT);
-  if (hasDiverter(planner)) keepDemand(planner, desk, future);
+  if (hasDiverter(planner)) keepDemand(planner, desk, future, scratch);
   for (let use = 0; use < useCount; use++)
     fillEnd(planner, courseColumn(planner, desk, stepCount, future, use), future);
   setF64(scratch + at.ROW_RUN_FUTURE, future);
@@ -89,13 +90,10 @@ export function fillCourse(planner: usize, desk: usize, future: i32, scratch: us
 }
 
 /** Keeps the states of demand mode all the way: what the diverter uses in it stands in them. */
-function keepDemand(planner: usize, desk: usize, future: i32): void {
+function keepDemand(planner: usize, desk: usize, future: i32, scratch: usize): void {
   startState(planner, stateAt(planner, desk, future, 0));
-  for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++) {
-    const next = stateAt(planner, desk, future, step + 1);
-    copyState(next, stateAt(planner, desk, future, step));
-    runAction(planner, future, actionOf(desk, at.CODE_DEMAND), next, step, step + 1);
-  }
+  for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++)
+    keepStep(planner, desk, future, at.CODE_DEMAND, scratch, step);
 }
 
 /** Lowers the costs to go before a step to what an action leads to, or a charge from the panels alone: the last code. */

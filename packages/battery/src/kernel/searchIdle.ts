@@ -7,8 +7,9 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
+import { simulatePlan } from "./searchStates.ts";
 import { slotOf } from "./searchToGo.ts";
-import { actionOf, codeAt, isKeepWeighed, runAction, runEnd, simulatePlan, stateAt } from "./searchTrial.ts";
+import { actionOf, codeAt, isKeepWeighed, runAction, runEnd, stateAt } from "./searchTrial.ts";
 
 /** Tells demand to the idle slots at the ends of the desk's export windows. */
 export function endIdleExports(planner: usize, desk: usize): void {

@@ -6,9 +6,10 @@ import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words
 import { beginChoice, makeChoice, tryChange } from "./searchChoice.ts";
 import * as at from "./searchLayout.ts";
 import { followCourses } from "./searchStart.ts";
+import { simulatePlan } from "./searchStates.ts";
 import { tryNearTargets, tryPanelTarget } from "./searchTargets.ts";
 import { fillStepsToGo, forgetRows } from "./searchToGo.ts";
-import { codeAt, runEnd, simulatePlan } from "./searchTrial.ts";
+import { codeAt, runEnd } from "./searchTrial.ts";
 
 const ROUNDS = 40;
 /** What was expected to lose more than this, in pence, is not tried again before all is. */

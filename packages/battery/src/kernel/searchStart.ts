@@ -6,6 +6,7 @@ import { f64At, i32At, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import { coursePence, isSunny, isWeighed } from "./searchCourse.ts";
 import * as at from "./searchLayout.ts";
+import { keepStep } from "./searchStates.ts";
 import { writePanelTarget } from "./searchTargets.ts";
 import { actionOf, copyState, levelOf, pencePaid, runAction, startState, stateAt } from "./searchTrial.ts";
 
@@ -24,11 +25,8 @@ export function followCourses(planner: usize, desk: usize, changePence: f64): vo
   for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++) {
     const code = bestCode(planner, desk, step, last, price);
     setI32(i32At(desk + at.DESK_CODES) + 4 * step, code);
-    for (let future = 0; future < layout.FUTURE_COUNT; future++) {
-      const next = stateAt(planner, desk, future, step + 1);
-      copyState(next, stateAt(planner, desk, future, step));
-      runAction(planner, future, actionOf(desk, code), next, step, step + 1);
-    }
+    for (let future = 0; future < layout.FUTURE_COUNT; future++)
+      keepStep(planner, desk, future, code, desk + at.DESK_SCRATCH, step);
     last = code;
   }
 }

@@ -7,7 +7,8 @@ import { threeFutureMetric } from "../plan/metric.ts";
 import { FUTURE_COUNT, RESULT_FIELDS } from "./layout.ts";
 import { beginChoice, tryChange } from "./searchChoice.ts";
 import * as search from "./searchLayout.ts";
-import { addedRuns, simulateChange, simulatePlan, stateAt } from "./searchTrial.ts";
+import { simulateChange, simulatePlan } from "./searchStates.ts";
+import { addedRuns, stateAt } from "./searchTrial.ts";
 
 function resultsOf({ memory, planner, desk, integer }: LaidSearch): Float64Array {
   const stepCount = integer(planner + search.PLANNER_STEP_COUNT);

@@ -61,6 +61,19 @@ test("a schedule is rated as its simulation is, and none is worse than demand al
   }
 });
 
+test("what a diverter takes in the last step leaves no trace in how other futures begin", async () => {
+  const inputs = deriveInputs(generateSuite({ count: 2, seed: 77 })[1]!, "physical");
+  const boosts = inputs.diverter?.plannedSlots ?? [];
+  expect(boosts.some(({ endMinute }) => endMinute >= inputs.nowMinute + 5 * inputs.stepCount)).toBe(true);
+  const engine = await createEngine({ lanes: 1 });
+  const findSchedules = await scheduleFinderOn(engine);
+  for (const changePence of [0, 0.2]) {
+    const [{ metricPence, schedule }] = findSchedules([inputs], changePence) as [Rated];
+    expect(metricPence).toBe(metricOf(inputs, schedule));
+  }
+  await engine.close();
+});
+
 test("no single slot told a plain action makes a plan of a plausible home better by a twentieth of a penny", async () => {
   const engine = await createEngine({ lanes: 1 });
   const findSchedules = await scheduleFinderOn(engine);
