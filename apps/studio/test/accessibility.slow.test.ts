@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { untilProven } from "./planPage.ts";
+import { drop, suiteOf, untilProven } from "./planPage.ts";
 import { openStudio, type Studio, startStudio } from "./studioPage.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,10 +29,13 @@ test.for([
   if (studio === undefined) return context.skip("there is no Chromium on this machine");
   const opened = await openStudio(studio, choices);
   await untilProven(opened.page);
-  // Everything that can be folded is looked at unfolded, a comparison and forced actions with it.
+  // Everything that can be folded is looked at unfolded, a comparison, forced actions and a suite with it.
   await opened.page.getByRole("button", { name: "Compare" }).click();
   await opened.page.getByRole("button", { name: "Hold", exact: true }).click();
   await opened.page.locator(".forced-cost", { hasText: "Your changes cost" }).waitFor();
+  await drop(opened.page, "homes.json", suiteOf(1));
+  await opened.page.getByRole("button", { name: "Home 0", exact: true }).click();
+  await opened.page.locator(".suite-day .sums", { hasText: "Proven within" }).waitFor();
   await opened.page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });

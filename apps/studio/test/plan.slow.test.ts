@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from "vitest";
-import { planOfCommandLine, root, saved, savedPlan, untilProven } from "./planPage.ts";
+import { drop, planOfCommandLine, root, saved, savedPlan, suiteOf, untilProven } from "./planPage.ts";
 import { type OpenedPage, openStudio, type PageChoices, type Studio, startStudio } from "./studioPage.ts";
 
 const EXAMPLE = join(root, "examples", "home.yaml");
@@ -226,25 +226,35 @@ test("a link holds the whole home", (context) =>
     expect(await savedPlan(other)).toBe(await savedPlan(page));
   }));
 
-test("many homes of a suite file are planned, and a picture is saved", (context) =>
+test("many homes of a suite file are planned, and each shows its day with flows, totals and bound", (context) =>
   inPage(context, {}, async ({ page }) => {
-    const scenarios = readFileSync(join(root, "packages/battery/test/home-suite/scenarios.json"), "utf8");
-    const first = { scenarios: JSON.parse(scenarios).scenarios.slice(0, 2) };
-    await drop(page, "homes.json", JSON.stringify(first));
+    await drop(page, "homes.json", suiteOf(2));
     await page.locator(".suite h3", { hasText: "2 homes of homes.json" }).waitFor();
+    const day = page.locator(".suite-day");
+    for (const id of [0, 1]) {
+      await page.getByRole("button", { name: `Home ${id}`, exact: true }).click();
+      await day.locator("h3", { hasText: `The day of home ${id}` }).waitFor();
+      await day.locator(".sums > div", { hasText: /Proven within[\d.]+ p/ }).waitFor();
+      expect(await day.locator("svg.picture").textContent()).toContain(`Battery plan for Home ${id}`);
+      expect(await day.locator("svg.picture rect.slot").count()).toBeGreaterThan(40);
+      // The exact bound is no lower than the quick one of the row.
+      const gap = await day
+        .locator(".sums dd")
+        .last()
+        .evaluate(({ firstChild }) => firstChild?.textContent);
+      const rowGap = await page.locator(".homes tbody tr").nth(id).locator("td").nth(2).textContent();
+      expect(Number.parseFloat(gap!)).toBeLessThanOrEqual(Number.parseFloat(rowGap!) + 0.06);
+      expect(await page.locator('.pick[aria-pressed="true"]').textContent()).toBe(`Home ${id}`);
+    }
+    // The home in the form is what it was.
+    expect(await savedPlan(page)).toBe(expected);
+    await page.locator(".suite").getByRole("button", { name: "Close" }).click();
+    await day.locator("h3").waitFor({ state: "detached" });
+  }));
+
+test("a picture of the plan is saved", (context) =>
+  inPage(context, {}, async ({ page }) => {
     const png = readFileSync(await saved(page, "Picture (PNG)"));
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect(png.byteLength).toBeGreaterThan(20_000);
   }));
-
-async function drop(page: OpenedPage["page"], name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content as string], fileName as string));
-      return transfer;
-    },
-    [name, text],
-  );
-  await page.locator(".plan-column").dispatchEvent("drop", { dataTransfer });
-}

@@ -38,3 +38,22 @@ export async function saved(page: Page, item: string): Promise<string> {
   ]);
   return download.path();
 }
+
+/** The first homes of the suite of twenty, as a file. */
+export function suiteOf(count: number): string {
+  const text = readFileSync(join(root, "packages/battery/test/home-suite/scenarios.json"), "utf8");
+  return JSON.stringify({ scenarios: JSON.parse(text).scenarios.slice(0, count) });
+}
+
+/** Drops a file onto the plan. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content as string], fileName as string));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.locator(".plan-column").dispatchEvent("drop", { dataTransfer });
+}

@@ -88,3 +88,4 @@ export { type HomePlans, readPlanFile } from "./suite/planFile.ts";
 export { runSuite, type SuiteResult, type SuiteRow, type SuiteTask } from "./suite/runSuite.ts";
 export { savedRun } from "./suite/savedRun.ts";
 export type { FutureResults, HomePlanner, SuiteSimulator } from "./suite/simulator.ts";
+export { suiteHome } from "./suite/suiteHome.ts";

@@ -3,6 +3,8 @@ export interface Latest<Question> {
   ask(question: Question): void;
   /** Whether something is being done. */
   isBusy(): boolean;
+  /** Whether something newer waits for what is being done. */
+  hasNewer(): boolean;
 }
 
 /** @param answer  does what is asked; must not reject */
@@ -23,5 +25,6 @@ export function latest<Question>(answer: (question: Question) => Promise<void>):
       else void run(question);
     },
     isBusy: () => isBusy,
+    hasNewer: () => waiting !== undefined,
   };
 }

@@ -1,5 +1,4 @@
 import {
-  batteryKernelSpec,
   choosePlan,
   createReadMemory,
   editHome,
@@ -16,6 +15,7 @@ import {
 } from "@lightcone/battery";
 import type { Engine } from "@lightcone/parallel";
 import { type ProblemText, problemsOf } from "../page/problemList.ts";
+import { engineFacts } from "./engineFacts.ts";
 import type { EditedHome, PlanAnswer, PlanRequest, ShownPlan } from "./plannerMessages.ts";
 import { shownPlan } from "./shownPlan.ts";
 
@@ -63,10 +63,9 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
       request.forced.length === 0 ? before : reportPlan(withForcedActions(planned, request.forced));
     lastReport = report;
     return shownPlan(report, {
-      ...{ pictureWidth: request.pictureWidth, planMs, proofMs, laneCount: engine.laneCount },
-      laneNotes: [...laneNotes],
+      ...{ pictureName: "plan", pictureWidth: request.pictureWidth, planMs, proofMs },
+      ...(await engineFacts(engine, laneNotes)),
       ...(request.comparedWith === undefined ? {} : { comparedWith: request.comparedWith }),
-      engine: (await engine.loadKernel(batteryKernelSpec)).activeEngine,
       ...(report === before ? {} : { withoutForced: before }),
     });
   };

@@ -14,11 +14,12 @@ import type { HomeFiles } from "./plannerMessages.ts";
 import { type PlanSession, startSession } from "./planSession.ts";
 import { comparison } from "./result/comparison.ts";
 import { dayChart } from "./result/dayChart.ts";
+import { forcingTools } from "./result/forcingTools.ts";
 import { planActions } from "./result/planActions.ts";
 import { planHead, planStatus } from "./result/planHead.ts";
 import { planTables } from "./result/planTables.ts";
 import { slotInspector } from "./result/slotInspector.ts";
-import { suiteTable } from "./result/suiteTable.ts";
+import { suiteSection } from "./result/suiteSection.ts";
 
 /** The home at the left, its plan at the right; begins with the home of the link, or with the example. */
 export function showView(panel: HTMLElement): void {
@@ -35,9 +36,9 @@ export function showView(panel: HTMLElement): void {
         planTitle(session, example),
         planHead(session),
         dayChart(session),
-        slotInspector(session),
+        slotInspector(session, "The day slot by slot", forcingTools(session)),
         comparison(session),
-        suiteTable(session),
+        suiteSection(session),
         planTables(session),
       ),
     ),

@@ -49,8 +49,16 @@ export interface SuiteRequest {
   readonly text: string;
 }
 
+/** Asks for the day of one home of the suite planned last. Of several only the newest is sure to be answered. */
+export interface SuiteDayRequest {
+  readonly kind: "suiteDay";
+  readonly id: number;
+  /** Width of the picture, in CSS pixels. */
+  readonly pictureWidth: number;
+}
+
 /** What the page asks the planner's thread. */
-export type PlannerRequest = PlanRequest | ExportRequest | TablesRequest | SuiteRequest;
+export type PlannerRequest = PlanRequest | ExportRequest | TablesRequest | SuiteRequest | SuiteDayRequest;
 
 /** One slot in words. */
 export interface ShownSlot {
@@ -172,5 +180,14 @@ export interface SuiteLine {
   readonly socFinalKwh: number;
 }
 
+/** The day of one home of a suite. The plan comes first, and once more when it is proven. */
+export interface SuiteDayAnswer {
+  readonly kind: "suiteDay";
+  readonly id: number;
+  /** Absent when the home cannot be planned. */
+  readonly plan?: ShownPlan;
+  readonly problems: readonly ProblemText[];
+}
+
 /** What the planner's thread answers. */
-export type PlannerAnswer = PlanAnswer | ExportAnswer | TablesAnswer | SuiteAnswer;
+export type PlannerAnswer = PlanAnswer | ExportAnswer | TablesAnswer | SuiteAnswer | SuiteDayAnswer;

@@ -1,19 +1,22 @@
 // The thread that owns the engine: it may block, the page does not notice.
 import { createEngine, type Engine } from "@lightcone/parallel";
+import { latest } from "../page/latest.ts";
 import { exportedPlan, tabledPlan } from "./exportedPlan.ts";
 import { createHomePlanning, type HomePlanning } from "./homePlanning.ts";
-import type { PlannerAnswer, PlannerRequest, PlanRequest } from "./plannerMessages.ts";
-import { suiteAnswer } from "./suiteRows.ts";
+import type { PlannerAnswer, PlannerRequest, PlanRequest, SuiteDayRequest } from "./plannerMessages.ts";
+import { createSuitePlanning, type SuitePlanning } from "./suitePlanning.ts";
 
 const laneNotes: string[] = [];
 const engine: Promise<Engine> = createEngine({ warn: (note) => laneNotes.push(note) });
 const planning: Promise<HomePlanning> = engine.then((each) => createHomePlanning(each, laneNotes));
+const suites: Promise<SuitePlanning> = engine.then((each) => createSuitePlanning(each, laneNotes));
 
 /** The newest request for a plan that has not been begun. */
 let waiting: PlanRequest | undefined;
 let isPlanning = false;
-/** Ends the wait for a newer request. */
-let wake = (): void => {};
+/** End the waits for a newer plan and for a newer day of a suite. */
+let wakePlan = (): void => {};
+let wakeDay = (): void => {};
 
 /** So long without an edit somebody looks at the plan, in milliseconds: then it is proven. */
 const QUIET_MS = 200;
@@ -21,13 +24,17 @@ const QUIET_MS = 200;
 addEventListener("message", ({ data }: MessageEvent<PlannerRequest>) => {
   if (data.kind === "plan") {
     waiting = data;
-    wake();
+    wakePlan();
     if (!isPlanning) void planAll();
   } else void answerOther(data);
 });
 
 async function answerOther(request: Exclude<PlannerRequest, PlanRequest>): Promise<void> {
-  if (request.kind === "suite") return post(await suiteAnswer(request, await engine));
+  if (request.kind === "suiteDay") {
+    days.ask(request);
+    return wakeDay();
+  }
+  if (request.kind === "suite") return post(await (await suites).rows(request));
   const report = (await planning).lastReport();
   if (report === undefined) return;
   post(request.kind === "tables" ? tabledPlan(report) : exportedPlan(report, request.format));
@@ -42,16 +49,30 @@ async function planAll(): Promise<void> {
     waiting = undefined;
     const begun = await begin(request);
     post(begun.answer);
-    await quietOrNews();
+    await quietOrNews((wake) => {
+      wakePlan = wake;
+    });
     if (waiting === undefined && begun.unproven !== undefined) post(await prove(begun.unproven));
   }
   isPlanning = false;
 }
 
+/** Shows a home of a suite; one that is overtaken is not proven any more. */
+const days = latest<SuiteDayRequest>(async (request) => {
+  const { day, provenDay } = await suites;
+  const answer = await day(request);
+  post(answer);
+  if (answer.plan === undefined || answer.plan.isProven) return;
+  await quietOrNews((wake) => {
+    wakeDay = wake;
+  });
+  if (!days.hasNewer()) post(await provenDay(request));
+});
+
 /** Lets messages in: until a newer request is there, or none has come for a while. */
-function quietOrNews(): Promise<void> {
+function quietOrNews(listen: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
-    wake = resolve;
+    listen(resolve);
     setTimeout(resolve, QUIET_MS);
   });
 }

@@ -12,19 +12,19 @@ import {
   savedPence,
   wordsOfActions,
 } from "@lightcone/battery";
+import type { EngineFacts } from "./engineFacts.ts";
 import type { ComparedFigure, ShownPlan, ShownSlot, ShownSum } from "./plannerMessages.ts";
 
 /** Height of a panel of the picture, in CSS pixels. */
 const PLOT_HEIGHT = 104;
 
 /** How a plan came about, and how it is to be shown. */
-export interface ShownWith {
+export interface ShownWith extends EngineFacts {
+  /** Starts the ids in the picture, of which the page may hold several. */
+  readonly pictureName: string;
   readonly pictureWidth: number;
   readonly planMs: number;
   readonly proofMs: number;
-  readonly laneCount: number;
-  readonly laneNotes: readonly string[];
-  readonly engine: "kernel" | "reference";
   /** Figures of the plan to compare with. */
   readonly comparedWith?: readonly ComparedFigure[];
   /** The plan without the forced actions, where there are any. */
@@ -34,7 +34,7 @@ export interface ShownWith {
 /** Puts a plan into the words and shapes of the page. */
 export function shownPlan(
   report: PlanReport,
-  { withoutForced, pictureWidth, comparedWith = [], ...run }: ShownWith,
+  { withoutForced, pictureName, pictureWidth, comparedWith = [], ...run }: ShownWith,
 ): ShownPlan {
   const { capacityKwh, reserveKwh } = report.battery;
   const words = wordsOfActions(report.slots, report.battery);
@@ -50,7 +50,7 @@ export function shownPlan(
     compared: comparedFigures(report, comparedWith),
     warnings: report.warnings,
     reservePercent: capacityKwh > 0 ? (100 * reserveKwh) / capacityKwh : 0,
-    picture: planPicture(report, { name: "plan", width: pictureWidth, plotHeight: PLOT_HEIGHT }).markup,
+    picture: planPicture(report, { name: pictureName, width: pictureWidth, plotHeight: PLOT_HEIGHT }).markup,
     isProven: report.proof !== undefined,
     ...(withoutForced === undefined ? {} : { forcedCost: forcedCost(report, withoutForced) }),
   };

@@ -65,14 +65,12 @@ export function explorerControls(store: Store<HoleState>): HTMLElement {
     theta.place,
     width.place,
     exposure.place,
-    element(
-      "div",
-      { class: "hole-ticks", role: "group", "aria-label": "Shown" },
-      disk.place,
-      stars.place,
-      milkyWay.place,
-    ),
+    shownGroup(disk.place, stars.place, milkyWay.place),
   );
+}
+
+function shownGroup(...ticks: readonly HTMLElement[]): HTMLElement {
+  return element("div", { class: "hole-ticks", role: "group", "aria-label": "Shown" }, ...ticks);
 }
 
 const SPACETIME_WORDS: Readonly<Record<HoleState["spacetime"], string>> = {

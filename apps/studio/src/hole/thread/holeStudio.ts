@@ -33,6 +33,8 @@ type Answerer<Kind extends QuestionKind> = (
   onProgress: (progress: HoleProgress) => void,
 ) => Promise<Answer<Kind>> | Answer<Kind>;
 
+type NamedMovie = Pick<OpenedMovie, "name" | "framesPerSecond">;
+
 /** A movie that is kept open. */
 interface Kept {
   readonly opened: OpenedMovie;
@@ -44,26 +46,11 @@ interface Kept {
 export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, InputFile>): HoleStudio {
   const files = inputFiles(shipped);
   let kept: Kept | undefined;
-  const keep = async (
-    named: Pick<OpenedMovie, "name" | "framesPerSecond">,
-    store: MemoryStore,
-  ): Promise<OpenedMovie> => {
-    const bytes = store.read(MOVIE_FILES.lensMap)!;
-    const movie = await openLensMapMovie({ bytes, name: named.name, files }, engine);
+  const keep = async (named: NamedMovie, store: MemoryStore): Promise<OpenedMovie> => {
+    const next = await openStored(named, store, files, engine);
     kept?.movie.close();
-    const { frameCount, widthPx, heightPx, hasDisk } = movie;
-    const names = store.names();
-    const opened = {
-      ...named,
-      frameCount,
-      widthPx,
-      heightPx,
-      hasDisk,
-      files: names,
-      lensMapSha256: sha256Hex(bytes),
-    };
-    kept = { opened, movie, store };
-    return opened;
+    kept = next;
+    return next.opened;
   };
   const answerers: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
     view: async ({ shot, detail }) => {
@@ -109,12 +96,27 @@ export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, In
   return { answerTo: async (kind, ask, onProgress) => answerers[kind](ask, onProgress) };
 }
 
+/** Opens the lens map of a movie in memory. */
+async function openStored(
+  named: NamedMovie,
+  store: MemoryStore,
+  files: ReturnType<typeof inputFiles>,
+  engine: Engine,
+): Promise<Kept> {
+  const bytes = store.read(MOVIE_FILES.lensMap)!;
+  const movie = await openLensMapMovie({ bytes, name: named.name, files }, engine);
+  const { frameCount, widthPx, heightPx, hasDisk } = movie;
+  const size = { frameCount, widthPx, heightPx, hasDisk };
+  const opened = { ...named, ...size, files: store.names(), lensMapSha256: sha256Hex(bytes) };
+  return { opened, movie, store };
+}
+
 /** A lens map alone says nothing of the movie's speed. */
 const USUAL_FRAMES_PER_SECOND = 24;
 
 function keepLensMap(
   { name, bytes }: GivenFile,
-  keep: (named: Pick<OpenedMovie, "name" | "framesPerSecond">, store: MemoryStore) => Promise<OpenedMovie>,
+  keep: (named: NamedMovie, store: MemoryStore) => Promise<OpenedMovie>,
 ): Promise<OpenedMovie> {
   const store = createMemoryStore();
   store.write(MOVIE_FILES.lensMap, bytes);

@@ -1,6 +1,6 @@
 import { element } from "../../page/element.ts";
 import type { ShownPlan } from "../plannerMessages.ts";
-import type { PlanSession, SlotRange } from "../planSession.ts";
+import type { Day, SlotRange } from "./day.ts";
 import { actionRunAt, movedRun } from "./forcing.ts";
 import { svgNode } from "./markupNodes.ts";
 import { slotWords } from "./slotWords.ts";
@@ -10,21 +10,23 @@ const LEAST_WIDTH = 300;
 /** Rows of blocks at the picture's top, in CSS pixels from its top: what a drag there moves is a block. */
 const BLOCKS_SELECTOR = "rect[class^='do-']";
 
-/** The day's picture: points select slots, drags select several, dragged blocks move. */
-export function dayChart(session: PlanSession): HTMLElement {
+/** The day's picture: points select slots; where actions can be forced, drags select several, and dragged blocks move. */
+export function dayChart(day: Day): HTMLElement {
   const place = element("div", { class: "picture-place" });
   const figure = element(
     "figure",
     { class: "card chart" },
-    slotWords(session),
+    slotWords(day),
     place,
     element(
       "figcaption",
       { class: "hint" },
-      "Point at a slot for its reasons, drag across slots to select them, drag a block to move what it does.",
+      day.forceAlso === undefined
+        ? "Point at a slot for its reasons."
+        : "Point at a slot for its reasons, drag across slots to select them, drag a block to move what it does.",
     ),
   );
-  session.watch(
+  day.watch(
     ({ plan }) => plan?.picture,
     (picture) => {
       if (picture === undefined) return;
@@ -32,19 +34,23 @@ export function dayChart(session: PlanSession): HTMLElement {
       // The browser's own tips would stand over the page's.
       for (const title of svg.querySelectorAll(".slot title")) title.remove();
       place.replaceChildren(svg);
-      markSelected(place, session.get().selected);
+      markSelected(place, day.get().selected);
     },
   );
-  session.watch(
+  day.watch(
     ({ selected }) => selected,
     (selected) => markSelected(place, selected),
   );
-  session.watch(
+  day.watch(
     ({ problems }) => problems,
     (problems) => figure.classList.toggle("is-old", problems.length > 0),
   );
-  listenToPointer(place, session);
-  new ResizeObserver(() => session.draw(Math.max(Math.floor(place.clientWidth), LEAST_WIDTH))).observe(place);
+  listenToPointer(place, day);
+  new ResizeObserver(() => {
+    const { clientWidth } = place;
+    // Nothing is drawn for a place that is hidden.
+    if (clientWidth > 0) day.draw(Math.max(Math.floor(clientWidth), LEAST_WIDTH));
+  }).observe(place);
   return figure;
 }
 
@@ -72,29 +78,31 @@ interface Drag {
   readonly run: SlotRange;
 }
 
-function listenToPointer(place: HTMLElement, session: PlanSession): void {
+function listenToPointer(place: HTMLElement, day: Day): void {
+  const { forceAlso } = day;
   let drag: Drag | undefined;
   let target: SlotRange | undefined;
   const select = (begin: number, end: number): void => {
-    const { selected } = session.get();
-    if (selected.begin !== begin || selected.end !== end) session.set({ selected: { begin, end } });
+    const { selected } = day.get();
+    if (selected.begin !== begin || selected.end !== end) day.set({ selected: { begin, end } });
   };
   place.addEventListener("pointerdown", (event) => {
-    const { plan } = session.get();
+    const { plan } = day.get();
     if (plan === undefined || event.button !== 0) return;
     const from = slotUnder(place, event.clientX);
+    if (forceAlso === undefined) return select(from, from + 1);
     drag = { kind: isOverBlock(place, event) ? "move" : "select", from, run: actionRunAt(plan, from) };
     target = undefined;
     select(from, from + 1);
     if (event.pointerType !== "touch") place.setPointerCapture(event.pointerId);
   });
   place.addEventListener("pointermove", (event) => {
-    const { plan } = session.get();
+    const { plan } = day.get();
     if (plan === undefined) return;
     const at = slotUnder(place, event.clientX);
     if (drag === undefined) {
-      place.classList.toggle("is-over-block", isOverBlock(place, event));
-      if (event.pointerType === "mouse" && isOneSlot(session.get().selected)) select(at, at + 1);
+      if (forceAlso !== undefined) place.classList.toggle("is-over-block", isOverBlock(place, event));
+      if (event.pointerType === "mouse" && isOneSlot(day.get().selected)) select(at, at + 1);
     } else if (drag.kind === "select") select(Math.min(drag.from, at), Math.max(drag.from, at) + 1);
     else {
       target = movedBy(drag, at, plan);
@@ -102,14 +110,14 @@ function listenToPointer(place: HTMLElement, session: PlanSession): void {
     }
   });
   const end = (): void => {
-    const { plan, forced } = session.get();
+    const { plan } = day.get();
     if (
       drag?.kind === "move" &&
       plan !== undefined &&
       target !== undefined &&
       target.begin !== drag.run.begin
     ) {
-      session.force([...forced, ...movedRun(plan, drag.run, target)]);
+      forceAlso?.(movedRun(plan, drag.run, target));
     }
     drag = undefined;
     target = undefined;

@@ -1,6 +1,6 @@
 import type { ForcedAction, SlotAction } from "@lightcone/battery";
 import type { ShownPlan, ShownSlot } from "../plannerMessages.ts";
-import type { SlotRange } from "../planSession.ts";
+import type { SlotRange } from "./day.ts";
 
 type Slots = Pick<ShownPlan, "slots">;
 

@@ -57,9 +57,9 @@ export function forcingTools(session: PlanSession): HTMLElement {
 }
 
 function force(session: PlanSession, action: SlotAction, percent: number): void {
-  const { plan, selected, forced } = session.get();
+  const { plan, selected } = session.get();
   if (plan === undefined) return;
-  session.force([...forced, forcedIn(plan, selected, action, targetFor(action, percent, plan))]);
+  session.forceAlso([forcedIn(plan, selected, action, targetFor(action, percent, plan))]);
 }
 
 /** A target that the battery has: charges go above the reserve, exports to 98 % at most. */

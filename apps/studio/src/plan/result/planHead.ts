@@ -2,33 +2,12 @@ import { element } from "../../page/element.ts";
 import { problemList } from "../../page/problemList.ts";
 import type { ShownPlan } from "../plannerMessages.ts";
 import type { PlanSession } from "../planSession.ts";
+import { dayFigures } from "./dayFigures.ts";
 
 /** What matters first: what to do now, what it costs and saves, and what is wrong where there is no plan. */
 export function planHead(session: PlanSession): HTMLElement {
-  const next = element("p", { class: "card next" }, "Planning the example home …");
-  const sums = element(
-    "dl",
-    { class: "sums" },
-    ...Array.from({ length: 5 }, () => sumCard("\u00A0", "–", "\u00A0")),
-  );
-  const warnings = element("ul", {
-    class: "card warnings",
-    role: "note",
-    "aria-label": "Notes",
-    hidden: true,
-  });
   const faults = element("div", { class: "faults" });
-  session.watch(
-    ({ plan }) => plan,
-    (plan) => {
-      if (plan === undefined) return;
-      next.textContent = plan.nowAndNext;
-      next.className = `card next is-${plan.action}`;
-      sums.replaceChildren(...plan.sums.map(({ words, figure, note }) => sumCard(words, figure, note)));
-      warnings.hidden = plan.warnings.length === 0;
-      warnings.replaceChildren(...plan.warnings.map((words) => element("li", {}, words)));
-    },
-  );
+  const figures = dayFigures(session, "Planning the example home …");
   const showFaults = (): void => {
     const { problems, fileProblems, plan } = session.get();
     const heading =
@@ -40,16 +19,7 @@ export function planHead(session: PlanSession): HTMLElement {
   };
   session.watch(({ problems }) => problems, showFaults);
   session.watch(({ fileProblems }) => fileProblems, showFaults);
-  return element("section", { class: "head", "aria-label": "In short" }, faults, next, sums, warnings);
-}
-
-function sumCard(words: string, figure: string, note: string): HTMLElement {
-  return element(
-    "div",
-    { class: "card" },
-    element("dt", {}, words),
-    element("dd", {}, figure, element("small", {}, note)),
-  );
+  return element("section", { class: "head", "aria-label": "In short" }, faults, ...figures);
 }
 
 /** How long planning took, on how many lanes; announced once it is known. */

@@ -1,13 +1,17 @@
 import { element } from "../../page/element.ts";
+import type { Store } from "../../page/store.ts";
 import type { ShownPlan, ShownSlot } from "../plannerMessages.ts";
-import type { PlanSession, SlotRange } from "../planSession.ts";
-import { forcingTools } from "./forcingTools.ts";
+import type { DayState, SlotRange } from "./day.ts";
 import { rangeWords } from "./slotWords.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Ways to step through the day, the figures of the selected slot, and ways to force an action. */
-export function slotInspector(session: PlanSession): HTMLElement {
+/** Ways to step through the day, the figures of the selected slot, and what else can be done with it. */
+export function slotInspector(
+  day: Store<DayState>,
+  label: string,
+  ...tools: readonly HTMLElement[]
+): HTMLElement {
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -19,10 +23,10 @@ export function slotInspector(session: PlanSession): HTMLElement {
   const figures = element("dl", { class: "figures" });
   slider.addEventListener("input", () => {
     const begin = Number(slider.value);
-    session.set({ selected: { begin, end: begin + 1 } });
+    day.set({ selected: { begin, end: begin + 1 } });
   });
   const show = (): void => {
-    const { plan, selected } = session.get();
+    const { plan, selected } = day.get();
     if (plan === undefined) return;
     slider.max = String(plan.slots.length - 1);
     slider.value = String(selected.begin);
@@ -30,15 +34,15 @@ export function slotInspector(session: PlanSession): HTMLElement {
     slider.setAttribute("aria-valuetext", `${rangeWords(slots)}: ${slots[0]?.words ?? ""}`);
     figures.replaceChildren(...(slots.length === 1 ? figureItems(slots[0] as ShownSlot) : []));
   };
-  session.watch(({ plan }) => plan, show);
-  session.watch(({ selected }) => selected, show);
+  day.watch(({ plan }) => plan, show);
+  day.watch(({ selected }) => selected, show);
   const step = (hours: number): void => {
-    const { plan, selected } = session.get();
-    if (plan !== undefined) session.set({ selected: slotHoursAway(plan, selected, hours) });
+    const { plan, selected } = day.get();
+    if (plan !== undefined) day.set({ selected: slotHoursAway(plan, selected, hours) });
   };
   return element(
     "section",
-    { class: "card inspector", "aria-label": "The day slot by slot" },
+    { class: "card inspector", "aria-label": label },
     element(
       "div",
       { class: "stepper" },
@@ -47,7 +51,7 @@ export function slotInspector(session: PlanSession): HTMLElement {
       stepButton("+1 h", "+1 h: one hour on", () => step(1)),
     ),
     figures,
-    forcingTools(session),
+    ...tools,
   );
 }
 

@@ -1,20 +1,21 @@
 import { element } from "../../page/element.ts";
+import type { Store } from "../../page/store.ts";
 import type { ShownSlot } from "../plannerMessages.ts";
-import type { PlanSession } from "../planSession.ts";
+import type { DayState } from "./day.ts";
 
 /** What the battery does in the selected slots, and why: told over the picture, where a pointer looks. */
-export function slotWords(session: PlanSession): HTMLElement {
+export function slotWords(day: Store<DayState>): HTMLElement {
   const title = element("p", { class: "slot-title" }, "\u00A0");
   const why = element("p", { class: "why" }, "\u00A0");
   const show = (): void => {
-    const { plan, selected } = session.get();
+    const { plan, selected } = day.get();
     if (plan === undefined) return;
     const slots = plan.slots.slice(selected.begin, selected.end);
     title.replaceChildren(...titleOf(slots));
     why.textContent = whyOf(slots);
   };
-  session.watch(({ plan }) => plan, show);
-  session.watch(({ selected }) => selected, show);
+  day.watch(({ plan }) => plan, show);
+  day.watch(({ selected }) => selected, show);
   return element("div", { class: "slot-words" }, title, why);
 }
 
