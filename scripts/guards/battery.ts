@@ -44,6 +44,15 @@ export const batteryGuards: readonly Guard[] = [
     title: "what a diverter takes in the last step leaves no trace in how other futures begin",
   },
   {
+    name: "runs that save next to nothing are told what a neighbour is told",
+    file: `${src}/kernel/searchMoves.ts`,
+    from: "    if (price < NEAR_TIE_PENCE) joinNearTies(planner, desk);\n",
+    to: "",
+    test: `${src}/plan/planHome.test.ts`,
+    title:
+      "without a price on changes of mode, no run could be told what its neighbour is told at a near tie",
+  },
+  {
     name: "what a change records more is added to the states that it comes back to",
     file: `${src}/kernel/searchStates.ts`,
     from: "      addPaid(planner, desk, future, scratch, end);\n",

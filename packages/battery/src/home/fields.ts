@@ -28,6 +28,7 @@ const PLAN: readonly Field[] = [
   }),
   number("plan.changePence", "money", "What each change of mode must save to be worth it.", {
     fallback: 0.2,
+    minimum: 0,
   }),
   number("plan.keepPence", "money", "What staying with the previous plan may cost beside a new one.", {
     fallback: 1,

@@ -56,6 +56,7 @@ describe("one wrong field is told by its path, its value and how to mend it", ()
     ["plan.slotMinutes", 7, "is 7", "5, 10, 15, 30, 60"],
     ["plan.hours", 1440, "looks like minutes", "write 24"],
     ["plan.hours", 500, "looks like minutes", "write 8.33333 if"],
+    ["plan.changePence", -0.2, "is -0.2 p, which is out of range", "from 0 to"],
     ["plan.pv10Weight", 0.9, "makes more than 1", "lower one of them"],
     ["cars", { name: "Car" }, "must be a list", "Electric cars"],
   ])("%s = %j", (path, value, what, mend) => {

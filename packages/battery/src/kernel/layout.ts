@@ -12,7 +12,7 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 8;
+export const ABI_VERSION = 9;
 /** Raised when a result can change, that of a plan search too. */
 export const PARITY_REVISION = 8;
 

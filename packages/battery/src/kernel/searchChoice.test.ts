@@ -19,7 +19,7 @@ test("a change is chosen exactly when the changed plan comes first in the writte
       const code = random.whole(0, laid.actionCount - 1);
       const before = deskPlan(laid);
       new Float64Array(laid.memory.buffer, desk + search.DESK_MARGIN_PENCE, 1)[0] = 1e9;
-      beginChoice(planner, desk);
+      beginChoice(desk);
       tryChange(planner, desk, begin, end, code);
       const isChosen = integer(desk + search.DESK_CHOSEN_CODE) >= 0;
       codes.fill(code, begin, end);

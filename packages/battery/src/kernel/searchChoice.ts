@@ -19,16 +19,16 @@ function rounded(value: f64): f64 {
 }
 
 /** From here on changes are tried against the plan as it is. */
-export function beginChoice(planner: usize, desk: usize): void {
+export function beginChoice(desk: usize): void {
   setI32(desk + at.DESK_CHOSEN_CODE, -1);
   const runs = i32At(desk + at.DESK_RUN_COUNT);
   const throughput = f64At(desk + at.DESK_THROUGHPUT_KWH);
-  writeRank(planner, desk + at.DESK_CHOSEN_RANK, f64At(desk + at.DESK_PENCE), runs, throughput);
+  writeRank(desk, desk + at.DESK_CHOSEN_RANK, f64At(desk + at.DESK_PENCE), runs, throughput);
 }
 
 /** Writes the first three words of a rank; the others say how much earlier than the plan's, so they are 0. */
-function writeRank(planner: usize, rank: usize, pence: f64, runs: i32, throughputKwh: f64): void {
-  const judged = pence + f64At(planner + at.PLANNER_CHANGE_PENCE) * (runs - 1);
+function writeRank(desk: usize, rank: usize, pence: f64, runs: i32, throughputKwh: f64): void {
+  const judged = pence + f64At(desk + at.DESK_CHANGE_PENCE) * (runs - 1);
   setF64(rank, rounded(judged / COST_RESOLUTION_PENCE));
   setF64(rank + 8, runs);
   setF64(rank + 16, rounded(throughputKwh / THROUGHPUT_RESOLUTION_KWH));
@@ -46,7 +46,7 @@ export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, cod
   const rank = desk + at.DESK_TRIED_RANK;
   const throughput = f64At(desk + at.DESK_TRIED_THROUGHPUT_KWH);
   const runs = i32At(desk + at.DESK_RUN_COUNT) + added;
-  writeRank(planner, rank, f64At(desk + at.DESK_TRIED_PENCE), runs, throughput);
+  writeRank(desk, rank, f64At(desk + at.DESK_TRIED_PENCE), runs, throughput);
   addEarliness(planner, desk, rank, begin, end, code);
   if (!isBefore(rank, desk + at.DESK_CHOSEN_RANK)) return;
   for (let word = 0; word < at.RANK_WORDS; word++)
@@ -58,7 +58,7 @@ export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, cod
 
 /** Whether a change is expected to lose no more than the desk's margin. */
 function isPromising(planner: usize, desk: usize, begin: i32, end: i32, code: i32, added: i32): boolean {
-  const price = f64At(planner + at.PLANNER_CHANGE_PENCE) * added;
+  const price = f64At(desk + at.DESK_CHANGE_PENCE) * added;
   const least = price - f64At(desk + at.DESK_MARGIN_PENCE);
   setF64(desk + at.DESK_LEAST_PENCE, least);
   const saved = screen(planner, desk, begin, end, code);

@@ -120,6 +120,8 @@ export const DESK_MARGIN_PENCE = 216;
 export const DESK_EXPECTED_PENCE = 224;
 /** f64: what the change that is screened must save to be simulated to its end, changes of mode left out. */
 export const DESK_LEAST_PENCE = 232;
+/** f64: pence that each change of mode must save at present. */
+export const DESK_CHANGE_PENCE = 240;
 /** i32: the chosen change: steps [begin, end), code (below 0 is none). */
 export const DESK_CHOSEN_BEGIN = 200;
 export const DESK_CHOSEN_END = 204;

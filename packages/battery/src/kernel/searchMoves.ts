@@ -20,6 +20,8 @@ const MARGIN_PENCE: f64 = 0.01;
 const CORE_MARGIN_PENCE: f64 = 1;
 /** A change of one step that is expected to save less than this, in pence, is not simulated to its end. */
 const LEAST_STEP_PENCE: f64 = 0.001;
+/** Changes of mode that save less than this, in pence, are taken back: far below what a forecast can tell. */
+const NEAR_TIE_PENCE: f64 = 0.01;
 /** Where changes of mode have a price, searches start at these multiples of it, one after the other. */
 const STARTS = 3;
 /** Edges of runs are shifted by each number of steps up to this one, then by whole half-hours. */
@@ -33,10 +35,12 @@ export function searchPlan(planner: usize, desk: usize): void {
   let least: f64 = 0;
   let best = 0;
   for (let start = 0; start < startCount; start++) {
+    setF64(desk + at.DESK_CHANGE_PENCE, price);
     followCourses(planner, desk, price * startMultiple(start));
     forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
     simulatePlan(planner, desk);
     descend(planner, desk);
+    if (price < NEAR_TIE_PENCE) joinNearTies(planner, desk);
     const pence = f64At(desk + at.DESK_PENCE) + price * i32At(desk + at.DESK_RUN_COUNT);
     if (start > 0 && !(pence < least)) continue;
     least = pence;
@@ -76,6 +80,38 @@ function descend(planner: usize, desk: usize): void {
   }
 }
 
+/** Runs that save next to nothing are told what a neighbour is told, until there are none. */
+function joinNearTies(planner: usize, desk: usize): void {
+  setF64(desk + at.DESK_CHANGE_PENCE, NEAR_TIE_PENCE);
+  setF64(desk + at.DESK_MARGIN_PENCE, MARGIN_PENCE);
+  for (let round = 0; round < ROUNDS; round++) {
+    fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
+    if (sweepNeighbours(planner, desk) === 0) return;
+  }
+}
+
+/** Whole runs told what the run before or behind them is told; gives the number of changes made. */
+function sweepNeighbours(planner: usize, desk: usize): i32 {
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  let made = 0;
+  let begin = 0;
+  while (begin < stepCount) {
+    const end = runEnd(desk, begin, stepCount);
+    beginChoice(desk);
+    tryNeighbours(planner, desk, begin, end);
+    if (makeChoice(planner, desk)) made++;
+    begin = end;
+  }
+  return made;
+}
+
+/** Tries telling the run [begin, end) what its neighbours are told. */
+function tryNeighbours(planner: usize, desk: usize, begin: i32, end: i32): void {
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  if (begin > 0) tryChange(planner, desk, begin, end, codeAt(desk, begin - 1));
+  if (end < stepCount) tryChange(planner, desk, begin, end, codeAt(desk, end));
+}
+
 /** Every action in every slot, or the actions that looked promising; gives the number of changes made. */
 function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f64): i32 {
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
@@ -86,7 +122,7 @@ function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f6
   for (let slot = 0; slot < i32At(planner + at.PLANNER_SLOT_COUNT); slot++) {
     const begin = i32At(bounds + 4 * slot);
     const end = i32At(bounds + 4 * slot + 4);
-    beginChoice(planner, desk);
+    beginChoice(desk);
     for (let code = 0; code < actionCount; code++) {
       const expectation = expectations + 8 * (actionCount * slot + code);
       if (!isFull && f64At(expectation) < -PROMISING_PENCE) continue;
@@ -109,7 +145,7 @@ function sweepEdges(planner: usize, desk: usize): i32 {
     const end = runEnd(desk, edge, stepCount);
     const left = codeAt(desk, edge - 1);
     const right = codeAt(desk, edge);
-    beginChoice(planner, desk);
+    beginChoice(desk);
     for (let shift = 1; shift <= LARGEST_SHIFT; shift += shift < FINE_SHIFT ? 1 : FINE_SHIFT) {
       if (edge + shift <= end) tryChange(planner, desk, edge, edge + shift, left);
       if (edge - shift >= begin) tryChange(planner, desk, edge - shift, edge, right);
@@ -137,10 +173,9 @@ function sweepRuns(planner: usize, desk: usize): i32 {
       begin = end;
       continue;
     }
-    beginChoice(planner, desk);
+    beginChoice(desk);
     for (let code = 0; code < actionCount; code++) tryChange(planner, desk, begin, end, code);
-    if (begin > 0) tryChange(planner, desk, begin, end, codeAt(desk, begin - 1));
-    if (end < stepCount) tryChange(planner, desk, begin, end, codeAt(desk, end));
+    tryNeighbours(planner, desk, begin, end);
     tryNearTargets(planner, desk, begin, end);
     if (makeChoice(planner, desk)) made++;
     begin = end;
@@ -154,7 +189,7 @@ function sweepSteps(planner: usize, desk: usize): i32 {
   fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
   setF64(desk + at.DESK_MARGIN_PENCE, -LEAST_STEP_PENCE);
   for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++) {
-    beginChoice(planner, desk);
+    beginChoice(desk);
     for (let code = 0; code < i32At(planner + at.PLANNER_CORE_COUNT); code++)
       tryChange(planner, desk, step, step + 1, code);
     tryPanelTarget(planner, desk, step);

@@ -43,7 +43,7 @@ test("a change that is simulated until it merges with the plan costs what the ch
       const end = Math.min(begin + random.whole(1, 20), codes.length);
       const code = random.whole(0, laid.actionCount - 1);
       if (codes.subarray(begin, end).every((told) => told === code)) return true;
-      beginChoice(planner, desk);
+      beginChoice(desk);
       new Float64Array(laid.memory.buffer, desk + search.DESK_MARGIN_PENCE, 1)[0] = 1e9;
       const runs = integer(desk + search.DESK_RUN_COUNT) + addedRuns(planner, desk, begin, end, code);
       tryChange(planner, desk, begin, end, code);

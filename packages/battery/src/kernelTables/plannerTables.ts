@@ -110,7 +110,7 @@ function writeActions(words: Float64Array, actions: readonly Action[]): void {
 export function writeDesk(
   arena: Arena,
   plannerPointer: number,
-  { inputs, space, levelCount }: PlannerInputs,
+  { inputs, space, changePence, levelCount }: PlannerInputs,
 ): number {
   const { slots, actions } = space;
   const stepCount = slots.at(-1)?.endStep ?? 0;
@@ -136,6 +136,7 @@ export function writeDesk(
   for (const [at, offset] of pointers) view.setInt32(at, pointer + offset, true);
   view.setInt32(search.DESK_ACTION_COUNT, actions.length, true);
   view.setInt32(search.DESK_TRIAL_COUNT, 0, true);
+  view.setFloat64(search.DESK_CHANGE_PENCE, changePence, true);
   const place = (at: number): number => view.getInt32(at, true);
   writeActions(arena.f64(place(search.DESK_ACTIONS), SEGMENT_WORDS * actions.length), actions);
   const slotOfStep = arena.i32(place(search.DESK_SLOT_OF_STEP), stepCount);

@@ -15,7 +15,7 @@ import { HomeTrials } from "../trials/homeTrials.ts";
 import { threeFutureMetric } from "./metric.ts";
 import { scheduleFinderOn } from "./planHome.ts";
 import type { Rated } from "./preference.ts";
-import { applyMove, demandSchedule, type Schedule } from "./schedule.ts";
+import { applyMove, demandSchedule, runsOf, type Schedule } from "./schedule.ts";
 import { searchSpace } from "./searchSpace.ts";
 
 const homes = Array.from({ length: 40 }, (_, seed) => randomInputs(randomFrom(seed)))
@@ -88,6 +88,30 @@ test("no single slot told a plain action makes a plan of a plausible home better
     const metrics = trials.run(others, schedule).map((results) => threeFutureMetric(results, inputs));
     trials.close();
     expect(Math.min(...metrics)).toBeGreaterThan(metricPence - 0.05);
+  }
+  await engine.close();
+});
+
+test("without a price on changes of mode, no run could be told what its neighbour is told at a near tie", async () => {
+  const engine = await createEngine({ lanes: 1 });
+  const findSchedules = await scheduleFinderOn(engine);
+  const plausible = generateSuite({ count: 6, seed: 3 }).map((scenario) => deriveInputs(scenario, "predbat"));
+  for (const [index, { schedule, metricPence }] of findSchedules(plausible, 0).entries()) {
+    const inputs = plausible[index]!;
+    const runs = runsOf(schedule);
+    const joined = runs.flatMap(({ beginStep, endStep }, run) =>
+      [runs[run - 1], runs[run + 1]].flatMap((neighbour) =>
+        neighbour === undefined ? [] : [applyMove(schedule, { ...neighbour, beginStep, endStep })],
+      ),
+    );
+    const trials = new HomeTrials(engine, await engine.loadKernel(batteryKernelSpec), inputs);
+    const saved = trials.run(joined, schedule).map((results, other) => {
+      const changes = schedule.length - joined[other]!.length;
+      return (threeFutureMetric(results, inputs) - metricPence) / changes;
+    });
+    trials.close();
+    // Exports with nothing left to do were given back: to join them would cost nothing at all.
+    expect(saved.filter((pence) => pence > 1e-4 && pence < 0.0095)).toEqual([]);
   }
   await engine.close();
 });
