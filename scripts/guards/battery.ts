@@ -4,6 +4,14 @@ const src = "packages/battery/src";
 
 export const batteryGuards: readonly Guard[] = [
   {
+    name: "a suite's home shows the plan that its row has, every gain taken",
+    file: `${src}/suite/suiteHome.ts`,
+    from: "changePence: 0,",
+    to: "changePence: 5,",
+    test: "packages/battery/test/suiteHome.test.ts",
+    title: "a suite's home shows the plan of its row",
+  },
+  {
     name: "each home gets the plan that was searched for it",
     file: `${src}/trials/planSearch.ts`,
     from: "readFound(results[order.indexOf(index)]!, home)",

@@ -26,6 +26,11 @@ function setAttribute(target: Element, name: string, value: string | number | bo
   else target.setAttribute(name, value === true ? "" : String(value));
 }
 
+/** Puts words in an element. The same words are left alone: put anew, they would be laid out anew, folded or not. */
+export function setWords(target: Element, words: string): void {
+  if (target.textContent !== words) target.textContent = words;
+}
+
 /** The one element of the page with that id. @throws TypeError when there is none */
 export function elementWithId(id: string): HTMLElement {
   const found = document.getElementById(id);

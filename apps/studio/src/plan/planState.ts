@@ -16,6 +16,8 @@ export interface PlanState extends DayState {
   readonly pending: readonly PendingEdit[];
   /** The home file's fields as they stand; undefined before the first answer. */
   readonly fields: unknown;
+  /** The text that they were read from. */
+  readonly fieldsText: string | undefined;
   readonly forced: readonly ForcedAction[];
   readonly previousJson: string | undefined;
   /** What is wrong with the files dropped last. */
@@ -44,6 +46,7 @@ export const NOTHING: PlanState = {
   home: { text: "", dataFiles: {} },
   pending: [],
   fields: undefined,
+  fieldsText: undefined,
   forced: [],
   previousJson: undefined,
   plan: undefined,
@@ -59,13 +62,17 @@ export const NOTHING: PlanState = {
 
 /** What is known after an answer; edits that its text holds are no longer pending. @param newest  the last request */
 export function afterAnswer(state: PlanState, answer: PlanAnswer, newest: number): Partial<PlanState> {
-  const { home, plan, problems, number } = answer;
+  const { home, plan, number } = answer;
+  const problems =
+    answer.problems.length === 0 && state.problems.length === 0 ? state.problems : answer.problems;
   const settled =
     home === undefined
       ? {}
       : {
           home: { ...state.home, text: home.text },
-          fields: home.fields,
+          // What is told again stays the same thing, so that nothing of it is shown anew.
+          fields: home.text === state.fieldsText ? state.fields : home.fields,
+          fieldsText: home.text,
           pending: state.pending.filter((each) => each.number > number),
         };
   const isPlanning = number !== newest || (plan !== undefined && !plan.isProven);

@@ -1,4 +1,4 @@
-import { element } from "../../page/element.ts";
+import { element, setWords } from "../../page/element.ts";
 import { takeFiles } from "../files/droppedFiles.ts";
 import type { PlanSession } from "../planSession.ts";
 import { type FormPart, valueAt } from "./formPart.ts";
@@ -26,7 +26,7 @@ export function fileChoice(section: keyof typeof FORMS, session: PlanSession): F
       element("p", { class: "hint" }, WHAT[section]),
     ),
     show: ({ fields }) => {
-      name.textContent = sourceWords(FORMS[section].map((form) => valueAt(fields, [section, form])));
+      setWords(name, sourceWords(FORMS[section].map((form) => valueAt(fields, [section, form]))));
     },
   };
 }

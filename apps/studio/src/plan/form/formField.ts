@@ -1,6 +1,6 @@
 import { FORM_FIELDS } from "virtual:planner-words";
 import type { FormField } from "@lightcone/battery";
-import { element } from "../../page/element.ts";
+import { element, setWords } from "../../page/element.ts";
 import { faultWords } from "../../page/problemList.ts";
 import { fieldLabel } from "./fieldLabels.ts";
 import {
@@ -39,11 +39,11 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
       fault,
     ),
     show: ({ fields, problems, minorSign }) => {
-      unit.textContent = unitIn(field.unit, minorSign);
-      hint.textContent = limitsOf({ ...field, unit: unitIn(field.unit, minorSign) });
+      setWords(unit, unitIn(field.unit, minorSign));
+      setWords(hint, limitsOf({ ...field, unit: unitIn(field.unit, minorSign) }));
       if (document.activeElement !== control.input) control.show(valueAt(fields, path));
       const own = problems.filter(({ at }) => at === words);
-      fault.textContent = faultWords(own);
+      setWords(fault, faultWords(own));
       fault.hidden = own.length === 0;
       control.input.setAttribute("aria-invalid", String(own.length > 0));
     },

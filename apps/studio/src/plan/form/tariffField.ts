@@ -1,4 +1,4 @@
-import { element } from "../../page/element.ts";
+import { element, setWords } from "../../page/element.ts";
 import { faultWords } from "../../page/problemList.ts";
 import type { PlanSession } from "../planSession.ts";
 import { fileButton, sourceWords } from "./fileChoice.ts";
@@ -63,9 +63,9 @@ export function tariffField(direction: "import" | "export", session: PlanSession
     const fixedPrice = typeof value === "number" ? value : valueAt(value, ["fixed"]);
     if (form === "fixed") price.show(fixedPrice, minorSign);
     if (form === "bands") bands.show(fixedPrice as readonly PriceBand[]);
-    source.textContent = sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name])));
+    setWords(source, sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name]))));
     const own = problems.filter(({ at }) => at.startsWith(`prices.${direction}`));
-    fault.textContent = faultWords(own);
+    setWords(fault, faultWords(own));
     fault.hidden = own.length === 0;
   };
   const head = element("div", { class: "field" }, element("span", { class: "label" }, title), choice);
@@ -92,7 +92,7 @@ export function priceInput(
   return {
     box: element("div", { class: "control price" }, input, unit),
     show: (value, minorSign = "p") => {
-      unit.textContent = unitIn("p/kWh", minorSign);
+      setWords(unit, unitIn("p/kWh", minorSign));
       if (document.activeElement !== input) input.value = String(value ?? "");
     },
   };
