@@ -226,6 +226,20 @@ test("a link holds the whole home", (context) =>
     expect(await savedPlan(other)).toBe(await savedPlan(page));
   }));
 
+test("a reload brings the home back as it was left, and the example can be had again", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    const capacity = page.getByLabel("Capacity", { exact: true });
+    await capacity.fill("13.5");
+    await untilProven(page);
+    await expect.poll(() => page.locator("svg.picture").first().textContent()).toContain("13.5 kWh");
+    await page.reload();
+    await untilProven(page);
+    expect(await capacity.inputValue()).toBe("13.5");
+    await page.getByRole("button", { name: "Begin anew with the example" }).click();
+    await untilProven(page);
+    await expect.poll(() => capacity.inputValue()).toBe("9.5");
+  }));
+
 test("many homes of a suite file are planned, and each shows its day with flows, totals and bound", (context) =>
   inPage(context, {}, async ({ page }) => {
     await drop(page, "homes.json", suiteOf(2));

@@ -7,6 +7,7 @@ import "./result/tables.css";
 import { element } from "../page/element.ts";
 import type { ProblemText } from "../page/problemList.ts";
 import { exampleHome } from "./exampleHome.ts";
+import { draftOf, keepDraft, planFragment } from "./files/draft.ts";
 import { takeDrops } from "./files/dropArea.ts";
 import { homeOfFragment } from "./files/shareLink.ts";
 import { homeForm } from "./form/homeForm.ts";
@@ -29,7 +30,7 @@ export function showView(panel: HTMLElement): void {
     element(
       "div",
       { class: "plan-layout" },
-      element("div", { class: "home-column" }, homeForm(session)),
+      element("div", { class: "home-column" }, homeForm(session), exampleButton(session, example)),
       element(
         "div",
         { class: "plan-column" },
@@ -44,11 +45,42 @@ export function showView(panel: HTMLElement): void {
     ),
   );
   takeDrops(panel, session);
-  void openLinked(session, example);
-  // A link that is pasted into the address of the open page.
-  addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#plan/")) void openLinked(session, example);
+  void openFirst(session, example);
+  openPasted(session, example);
+  // Written when the page is left, not at every edit. Browsers of phones may end a page that is only hidden.
+  const leave = (): void => keepDraft(() => sessionStorage, session.get().home, planFragment(location.hash));
+  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") leave();
   });
+}
+
+/** Opens a link that is pasted into the address of the open page; going back to the address of before opens nothing. */
+function openPasted(session: PlanSession, example: Promise<HomeFiles>): void {
+  let former = "";
+  addEventListener("hashchange", ({ oldURL }: HashChangeEvent) => {
+    const left = planFragment(new URL(oldURL).hash);
+    if (left !== "") former = left;
+    const fragment = planFragment(location.hash);
+    if (fragment !== "" && fragment !== former) void openLinked(session, example);
+  });
+}
+
+/** Opens the home that was being worked on before a reload, else that of the link or the example. */
+async function openFirst(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
+  const draft = draftOf(() => sessionStorage, planFragment(location.hash));
+  if (draft === undefined) await openLinked(session, example);
+  else session.open(draft);
+}
+
+/** The way from a home that reloads bring back to the example. */
+function exampleButton(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
+  const button = element("button", { type: "button", class: "quiet-button" }, "Begin anew with the example");
+  button.addEventListener("click", async () => {
+    history.replaceState(null, "", "#plan");
+    session.open(await example);
+  });
+  return button;
 }
 
 function planTitle(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
@@ -73,7 +105,7 @@ function planTitle(session: PlanSession, example: Promise<HomeFiles>): HTMLEleme
 
 /** Opens the home that the address holds, else the example; a link that cannot be read is told. */
 async function openLinked(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
-  const shared = location.hash.split("/")[1] ?? "";
+  const shared = planFragment(location.hash);
   try {
     const home = await example;
     session.open(shared === "" ? home : await homeOfFragment(shared, home));

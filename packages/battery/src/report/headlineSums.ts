@@ -29,10 +29,11 @@ function futuresSum({ futures: { pv10, pv90 }, currency }: PlanReport): Headline
   const bills = [pv10.costPence, pv90.costPence];
   const range = (values: readonly number[]) =>
     `${majorSum(Math.min(...values), currency)} to ${majorSum(Math.max(...values), currency)}`;
+  const isSunCheaper = pv90.costPence <= pv10.costPence;
   const isEarned = bills.every((bill) => bill < 0);
   return {
     words: isEarned ? "It may earn" : "It may cost",
     figure: range(isEarned ? bills.map((bill) => -bill) : bills),
-    note: "weak sun or strong sun",
+    note: isSunCheaper === isEarned ? "weak sun to strong sun" : "strong sun to weak sun",
   };
 }

@@ -7,7 +7,7 @@ import { exposureOf, type HoleState, type PictureSize, shotText } from "./holeSt
 import { createMeters } from "./meters.ts";
 import { saveButtons } from "./saveButtons.ts";
 import { paintStills } from "./stills.ts";
-import { traceViews } from "./views.ts";
+import { type TracedViews, traceViews } from "./views.ts";
 
 /** The part of the explorer in which the view is drawn. */
 export interface ExplorerStage {
@@ -65,7 +65,7 @@ export function explorerStage(
     painted,
     size,
     thread: threads.picture,
-    hasLive: renderer !== undefined,
+    live: views,
     meters,
     onTrouble,
   });
@@ -113,7 +113,7 @@ interface LiveDrawing {
 }
 
 /** Draws whenever something changed, once a frame of the screen. */
-function drawLive(drawing: LiveDrawing): { isBusy(): boolean } {
+function drawLive(drawing: LiveDrawing): TracedViews {
   const { store, live, surface, renderer, thread, meters, onTrouble } = drawing;
   let isDue = false;
   const draw = (): void => {

@@ -4,9 +4,12 @@ import type { StillAnswer } from "../thread/holeMessages.ts";
 import { type HoleThread, Stopped } from "../thread/holeThread.ts";
 import { type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import type { Meters } from "./meters.ts";
+import type { TracedViews } from "./views.ts";
 
 /** How long nothing must change before a still is painted, in milliseconds. */
 const STILL_DELAY_MS = 700;
+/** How soon a live view that was not there yet is looked for again, in milliseconds. */
+const LIVE_RETRY_MS = 100;
 /** Without a live view, a picture of so many times fewer pixels along an edge comes first. */
 const COARSE_FACTOR = 6;
 
@@ -16,8 +19,8 @@ export interface StillPainting {
   readonly painted: HTMLCanvasElement;
   readonly size: () => PictureSize;
   readonly thread: HoleThread;
-  /** Whether something else shows what changes while no still is there. */
-  readonly hasLive: boolean;
+  /** What shows changes while no still is there, and whether it is behind them; undefined without it. */
+  readonly live: Pick<TracedViews, "isBehind"> | undefined;
   readonly meters: Meters;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -37,9 +40,10 @@ interface PaintedStills {
 
 /** Paints the view with the renderer's own painter when it is still, and hides the still when it is not. */
 export function paintStills(painting: StillPainting): PaintedStills {
-  const { store, painted, size, hasLive, meters } = painting;
+  const { store, painted, size, live, meters } = painting;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: ShownStill | undefined;
+  let isFirst = true;
   const wanted = (): string => shotText(store.get(), size());
   const coarseWanted = (): string => shotText(store.get(), smaller(size()));
   const stills = latest<string>(async (shot) => {
@@ -53,10 +57,17 @@ export function paintStills(painting: StillPainting): PaintedStills {
   });
   const paintSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      meters.say("painting …");
-      stills.ask(wanted());
-    }, STILL_DELAY_MS);
+    timer = setTimeout(paint, STILL_DELAY_MS);
+  };
+  const paint = (): void => {
+    // Painting takes every lane: begun before the first view is there, it would keep the stage black for long.
+    if (live?.isBehind()) {
+      timer = setTimeout(paint, LIVE_RETRY_MS);
+      return;
+    }
+    isFirst = false;
+    meters.say("painting …");
+    stills.ask(wanted());
   };
   const coarse = latest<string>(async (shot) => {
     const still = await paintStill(shot, painting, () => shot === coarseWanted());
@@ -71,12 +82,12 @@ export function paintStills(painting: StillPainting): PaintedStills {
     clearTimeout(timer);
     // It would take the lanes of what is looked at now for seconds.
     if (stills.isBusy()) painting.thread.stop();
-    if (!hasLive) {
+    if (live === undefined) {
       coarse.ask(coarseWanted());
       return;
     }
     painted.classList.remove("is-shown");
-    meters.say("");
+    meters.say(isFirst ? "tracing …" : "");
     paintSoon();
   };
   new ResizeObserver(() => {

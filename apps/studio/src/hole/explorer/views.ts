@@ -29,8 +29,14 @@ export interface ViewTracing {
   readonly onTrouble: (error: unknown) => void;
 }
 
+/** How far the views are. */
+export interface TracedViews extends Pick<Latest<unknown>, "isBusy"> {
+  /** Whether the renderer has no view yet of the state as it is, not even a coarse one. */
+  isBehind(): boolean;
+}
+
 /** Keeps the renderer's view and sky those of the state. */
-export function traceViews(tracing: ViewTracing): Pick<Latest<unknown>, "isBusy"> {
+export function traceViews(tracing: ViewTracing): TracedViews {
   const { store, thread, renderer, onView, onSky, onTrouble } = tracing;
   const skies = latest<string>(async (shot) => {
     const pixelRad = (FIRST_STATE.hfovDeg * Math.PI) / 180 / USUAL_WIDTH_PX;
@@ -42,11 +48,13 @@ export function traceViews(tracing: ViewTracing): Pick<Latest<unknown>, "isBusy"
     }
   });
   let traced = 0;
+  let answered = "";
   const views = latest<{ readonly shot: string; readonly level: number }>(async ({ shot, level }) => {
     traced = level;
     try {
       const { view, tookMs } = await thread.ask("view", { shot, detail: DETAILS[level]! });
       renderer.setView(view);
+      answered = shot;
       onTrouble(undefined);
       onView(view, tookMs);
       const isStill = shot === viewShot(store.get());
@@ -54,6 +62,7 @@ export function traceViews(tracing: ViewTracing): Pick<Latest<unknown>, "isBusy"
         setTimeout(() => refine(shot, level + 1), REFINE_DELAYS_MS[level]);
     } catch (error) {
       if (error instanceof Stopped) return;
+      answered = shot;
       onTrouble(error);
     }
   });
@@ -66,7 +75,7 @@ export function traceViews(tracing: ViewTracing): Pick<Latest<unknown>, "isBusy"
     views.ask({ shot, level: 0 });
   });
   store.watch(skyShot, (shot) => skies.ask(shot));
-  return views;
+  return { isBusy: views.isBusy, isBehind: () => answered !== viewShot(store.get()) };
 }
 
 /** The shot as far as the view depends on it: looking elsewhere, other light and other stars change nothing. */

@@ -37,6 +37,11 @@ export async function homeOfFragment(fragment: string, example: HomeFiles): Prom
   return { text: shared.text, dataFiles: Object.fromEntries(dataFiles) };
 }
 
+/** Whether something kept is a home with the text of every one of its files. */
+export function isHomeFiles(value: unknown): value is HomeFiles {
+  return isSharedHome(value) && Object.values(value.dataFiles).every((each) => each !== null);
+}
+
 function isSharedHome(value: unknown): value is SharedHome {
   if (typeof value !== "object" || value === null) return false;
   const { text, dataFiles } = value as Partial<SharedHome>;

@@ -47,6 +47,19 @@ const LABELS: Readonly<Record<string, string>> = {
   "cars[].readyBy": "Ready by",
   "cars[].efficiency": "Efficiency",
   "cars[].name": "Name",
+  "diverter.solar": "Takes spare sun",
+  "diverter.charging": "Heats while charging",
+  "diverter.onExport": "Heats while exporting",
+  "diverter.preventDischarge": "Battery rests then",
+  "diverter.maxEnergyKwh": "Most a day",
+  "diverter.maxPowerKw": "Highest power",
+  "diverter.minPowerKw": "Sun it waits for",
+  "diverter.todayKwh": "Taken today",
+  "diverter.maxImportPencePerKwh": "Buys up to",
+  "diverter.maxExportPencePerKwh": "Sun worth up to",
+  "diverter.needKwh": "Heat wanted",
+  "options.keepKwh": "Stay above",
+  "options.keepWeight": "How firmly",
   "soFar.costPence": "Cost today",
   "soFar.exportKwh": "Export today",
   "soFar.carbonGrams": "Carbon today",
@@ -65,4 +78,9 @@ export function fieldLabel(path: string): string {
   const name = path.slice(path.lastIndexOf(".") + 1).replace(UNITS, "");
   const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words of the table in which fields of the file stand by the names they have in the form. */
+export function inFormWords(words: string): string {
+  return words.replace(/\b[a-z]+(?:\[\])?\.[a-zA-Z0-9]+\b/g, (path) => LABELS[path] ?? path);
 }

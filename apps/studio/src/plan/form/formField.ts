@@ -2,7 +2,7 @@ import { FORM_FIELDS } from "virtual:planner-words";
 import type { FormField } from "@lightcone/battery";
 import { element, setWords } from "../../page/element.ts";
 import { faultWords } from "../../page/problemList.ts";
-import { fieldLabel } from "./fieldLabels.ts";
+import { fieldLabel, inFormWords } from "./fieldLabels.ts";
 import {
   type Edit,
   type FieldPath,
@@ -94,7 +94,7 @@ function placeholderOf({ fallback }: FormField): string {
 }
 
 function limitsOf({ kind, minimum, maximum, unit, fallback }: FormField): string {
-  const otherwise = fallback.length > 8 ? `, else ${fallback}` : "";
+  const otherwise = fallback.length > 8 ? `, else ${inFormWords(fallback)}` : "";
   if (kind !== "number" || minimum === undefined || maximum === undefined) return otherwise.slice(2);
   return `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}${otherwise}`;
 }

@@ -44,7 +44,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
     fields: ["now", "plan.hours", "plan.slotMinutes", "plan.pv10Weight", "plan.pv90Weight"],
     sections: ["plan", "soFar"],
   },
-  options: { title: "Switches of the model", fields: [], sections: ["options", "diverter"] },
+  diverter: { title: "Hot water from the sun", fields: [], sections: ["diverter"] },
+  options: { title: "Switches of the model", fields: [], sections: ["options"] },
 };
 
 /** The home as a form: every edit plans anew. */
@@ -59,6 +60,7 @@ export function homeForm(session: PlanSession): HTMLElement {
     group("load", edit, fileChoice("load", session)),
     carList(edit),
     group("inverter", edit),
+    group("diverter", edit),
     group("plan", edit),
     group("options", edit),
     homeText(session),

@@ -15,6 +15,11 @@ export function comparison(session: PlanSession): HTMLElement {
     section.replaceChildren(
       element("div", { class: "section-head" }, element("h3", {}, "Before and now"), end),
       element(
+        "p",
+        { class: "hint" },
+        "Change a tariff, the battery or anything else of the home: the new plan stands beside the one kept.",
+      ),
+      element(
         "div",
         { class: "card scroll", tabindex: 0, role: "region", "aria-label": "Figures before and now" },
         comparisonTable(pinned, plan),

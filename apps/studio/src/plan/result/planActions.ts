@@ -8,7 +8,11 @@ import { download, pngOf } from "./download.ts";
 export function planActions(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
   const keep = element("button", { type: "button", class: "button" }, "Compare");
   keep.title = "Keeps this plan beside the ones to come: change a tariff or the battery and see both";
-  keep.addEventListener("click", () => session.pin(session.get().plan));
+  keep.addEventListener("click", () => {
+    session.pin(session.get().plan);
+    // It stands below the day: unseen, the button would seem to do nothing.
+    document.querySelector(".comparison")?.scrollIntoView({ block: "nearest" });
+  });
   const share = element("button", { type: "button", class: "button" }, "Share");
   share.title = "Copies a link that holds the home itself; nothing is uploaded";
   share.addEventListener("click", () => void shareHome(session, example, share));
