@@ -96,11 +96,16 @@ test("a click shows what lightcone trace says of the pixel's ray", {
   const surface = page.locator(".hole-surface");
   const box = (await surface.boundingBox())!;
   const found: string[] = [];
+  let line = "";
   for (const across of [0.1, 0.4]) {
     await surface.click({ position: { x: across * box.width, y: 0.5 * box.height } });
     const values = page.locator(".hole-ray dd");
     await values.first().waitFor({ timeout: PATIENCE_MS });
-    const line = (await page.locator(".hole-line").textContent()) ?? "";
+    // What the click before showed stands until the new ray is there.
+    await expect
+      .poll(() => page.locator(".hole-line").textContent(), { timeout: PATIENCE_MS })
+      .not.toBe(line);
+    line = (await page.locator(".hole-line").textContent()) ?? "";
     writeFileSync(join(folder, "rays.jsonl"), `${line}\n`);
     lightcone("trace", "rays.jsonl", "--json", "rays.json");
     const { results } = JSON.parse(readFileSync(join(folder, "rays.json"), "utf8")) as {
