@@ -98,10 +98,10 @@ function namedFaults(proof: Proof): string[] {
   const faults = (experiment?.runs ?? []).flatMap(({ side, faults: own }) =>
     own.map((fault) => ({ side, ...fault })),
   );
-  const [whole, same, , faster] = experiment?.findings ?? [];
-  expect(whole?.verdict).toBe(faults.length === 0 ? "shown" : "refuted");
-  expect(same?.verdict).not.toBe("shown");
-  expect(faster?.verdict).not.toBe("shown");
+  const verdictOf = (words: string) => experiment?.findings.find(({ say }) => say.startsWith(words))?.verdict;
+  expect(verdictOf("Every run ended well")).toBe(faults.length === 0 ? "shown" : "refuted");
+  expect(verdictOf("All runs of all sides")).toMatch(/refuted|undecided/);
+  expect(verdictOf("It is twice as fast")).toMatch(/refuted|undecided/);
   for (const { kind, what } of faults) expect(report).toContain(`${kind}: ${what}`);
   return faults.map(({ side, kind, what }) => `${side}: ${kind}: ${what}`);
 }
