@@ -55,6 +55,15 @@ describe("a car planned together with the battery", () => {
     }
   });
 
+  test("is moved within its time to charge alone", () => {
+    const home = slowCharger(['# chargeFrom: "23:00"', 'chargeFrom: "04:00"']);
+    const { home: planned, carChoice } = planJointly(home, findSchedules);
+    const fromMinute = 28 * 60;
+    expect(carChoice?.chosenBy).not.toBe("importPrice");
+    expect(planned.inputs.cars[0]!.slots.every(({ startMinute }) => startMinute >= fromMinute)).toBe(true);
+    expect(drawnKwh(planned.inputs)).toBeCloseTo(18 / 0.92, 9);
+  });
+
   test("stays in the slots that its file gives", () => {
     const home = slowCharger(["plan: cheapest", 'plan: [{start: "01:00", end: "05:00"}]']);
     expect(home.flexibleCars).toEqual([]);

@@ -5,7 +5,7 @@ import type { Schedule } from "../plan/schedule.ts";
 import {
   type ChargeWish,
   type OfferOf,
-  offersUntil,
+  offersWithin,
   type PricedSlots,
   type SlotOffer,
 } from "./slotOffers.ts";
@@ -29,7 +29,7 @@ export function sunOffers(wish: ChargeWish, priced: PricedSlots, inputs: Simulat
     const pencePerKwh = share * exportPence + (1 - share) * mean(inputs.importPencePerKwh);
     return { pencePerKwh, powerKw: wish.chargeKw };
   };
-  return offersUntil(wish, priced, offerOf);
+  return offersWithin(wish, priced, offerOf);
 }
 
 /**
@@ -59,7 +59,7 @@ export function marginalOffers(
     const share = Math.min(spareKwh / stepKwh, 1);
     return share * exportPence + (1 - share) * importPence;
   });
-  return offersUntil(wish, priced, (begin, end) => ({
+  return offersWithin(wish, priced, (begin, end) => ({
     pencePerKwh: meanOf(pence, begin, end),
     powerKw: wish.chargeKw,
   }));

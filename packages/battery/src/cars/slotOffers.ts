@@ -1,10 +1,12 @@
 import { MINUTE_MS, type Slot } from "../clock/slots.ts";
 import { type CarSlot, STEP_MINUTES } from "../model/inputs.ts";
 
-/** What is wanted of a charge: powers in kW, the deadline in UTC epoch milliseconds. */
+/** What is wanted of a charge: powers in kW, times in UTC epoch milliseconds. */
 export interface ChargeWish {
   readonly chargeKw: number;
   readonly minimumKw: number;
+  /** Begin of the time to charge in; absent where it may begin at once. */
+  readonly chargeFromMs?: number;
   readonly readyByMs: number;
 }
 
@@ -15,7 +17,7 @@ export interface PricedSlots {
   readonly importPencePerKwh: Float64Array;
 }
 
-/** A slot that a car may charge in, cut at its deadline, and what a kWh is taken to cost there. */
+/** A slot that a car may charge in, cut to the time that it has, and what a kWh is taken to cost there. */
 export interface SlotOffer {
   readonly startMinute: number;
   readonly stepCount: number;
@@ -26,24 +28,28 @@ export interface SlotOffer {
 /** What is said of a stretch of steps: what a kWh costs, and at which power. */
 export type OfferOf = (beginStep: number, endStep: number) => Pick<SlotOffer, "pencePerKwh" | "powerKw">;
 
-/** The slots that begin before the deadline, up to it, in whole steps. */
-export function offersUntil(
-  wish: ChargeWish,
+const STEP_MS = STEP_MINUTES * MINUTE_MS;
+
+/** What lies of the slots between the wish's begin and its deadline, in whole steps. */
+export function offersWithin(
+  { chargeFromMs = Number.NEGATIVE_INFINITY, readyByMs }: ChargeWish,
   { slots, nowMinute }: PricedSlots,
   offerOf: OfferOf,
 ): SlotOffer[] {
   return slots.flatMap((slot) => {
-    const endMs = Math.min(slot.endMs, wish.readyByMs);
-    const stepCount = Math.floor((endMs - slot.startMs) / (STEP_MINUTES * MINUTE_MS));
+    const lateSteps = Math.max(Math.ceil((chargeFromMs - slot.startMs) / STEP_MS), 0);
+    const endMs = Math.min(slot.endMs, readyByMs);
+    const stepCount = Math.floor((endMs - slot.startMs) / STEP_MS) - lateSteps;
     if (stepCount <= 0) return [];
-    const begin = (slot.startMinute - nowMinute) / STEP_MINUTES;
-    return [{ startMinute: slot.startMinute, stepCount, ...offerOf(begin, begin + stepCount) }];
+    const startMinute = slot.startMinute + lateSteps * STEP_MINUTES;
+    const begin = (startMinute - nowMinute) / STEP_MINUTES;
+    return [{ startMinute, stepCount, ...offerOf(begin, begin + stepCount) }];
   });
 }
 
 /** Each slot at full power, for its mean import price. */
 export function cheapestOffers(wish: ChargeWish, priced: PricedSlots): SlotOffer[] {
-  return offersUntil(wish, priced, (begin, end) => {
+  return offersWithin(wish, priced, (begin, end) => {
     let sum = 0;
     for (let step = begin; step < end; step++) sum += priced.importPencePerKwh[step]!;
     return { pencePerKwh: sum / (end - begin), powerKw: wish.chargeKw };

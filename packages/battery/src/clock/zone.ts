@@ -53,6 +53,23 @@ export function nextWallMinute(epochMs: number, minute: number, timeZone: string
   }
 }
 
+/**
+ * The last time before `epochMs` that the wall clock comes to show `minute` (0 to 1440), UTC epoch ms: the earlier of two
+ * on a day that shows it twice. A time that the clock skips counts as the same time an hour on, or an hour before where
+ * that is too late.
+ */
+export function lastWallMinute(epochMs: number, minute: number, timeZone: string): number {
+  const today = zoned(epochMs, timeZone).toPlainDate();
+  const time = Temporal.PlainTime.from({ hour: Math.floor(minute / 60) % 24, minute: minute % 60 });
+  for (let days = 0; ; days++) {
+    const local = today.subtract({ days }).toPlainDateTime(time);
+    const compatibleMs = local.toZonedDateTime(timeZone).epochMilliseconds;
+    if (compatibleMs < epochMs) return compatibleMs;
+    const earlierMs = local.toZonedDateTime(timeZone, { disambiguation: "earlier" }).epochMilliseconds;
+    if (earlierMs < epochMs) return earlierMs;
+  }
+}
+
 /** For messages: `Wed 14 Jan 16:35`. */
 export function formatLocal(epochMs: number, timeZone: string): string {
   const { dayLabel, clock } = localTime(epochMs, timeZone);

@@ -75,6 +75,56 @@ describe("a car", () => {
     expect(findings.notices[0]!.what).toContain("because the plan ends at Tue 14 Apr 19:00");
   });
 
+  test("charges from chargeFrom to readyBy alone, over midnight too, and is told what does not fit there", () => {
+    const { wish } = readOne({
+      batteryKwh: 60,
+      needKwh: 40,
+      chargeKw: 7,
+      chargeFrom: "23:02",
+      readyBy: "04:00",
+    });
+    expect(wish.chargeFromMs).toBe(at("2026-04-14T22:02Z"));
+    const findings = new Findings();
+    const market = priced("2026-04-15T15:00Z", (index) => index);
+    const { car, plan } = planCar(wish, market, findings, ZONE);
+    expect(car.slots[0]).toMatchObject({ startMinute: 23 * 60 + 5, endMinute: 23 * 60 + 30 });
+    expect(car.slots.at(-1)).toMatchObject({ endMinute: 28 * 60 });
+    expect(plan.plannedKwh).toBeCloseTo(((7 * 295) / 60) * 0.92, 9);
+    expect(findings.notices[0]).toMatchObject({
+      what: "Car 1 gets 31.7 of 40.0 kWh from Tue 14 Apr 23:02 by Wed 15 Apr 04:00",
+      mend: "allow more time, more power, or ask for less",
+    });
+  });
+
+  test("whose time to charge runs already has what is left of it", () => {
+    const { wish } = readOne({
+      batteryKwh: 60,
+      needKwh: 40,
+      chargeKw: 7,
+      chargeFrom: "16:00",
+      readyBy: "17:00",
+    });
+    const { car } = planCar(
+      wish,
+      priced("2026-04-15T15:00Z", () => 10),
+      new Findings(),
+      ZONE,
+    );
+    expect(car.slots.map(({ startMinute, endMinute }) => [startMinute, endMinute])).toEqual([[995, 1020]]);
+  });
+
+  test("with both chargeFrom and slots of its own is refused, and a time that is none", () => {
+    const plan = [{ start: "16:00", end: "17:00" }];
+    expect(
+      readOne({ batteryKwh: 60, needKwh: 30, chargeFrom: "23:00", plan }).findings.problems,
+    ).toMatchObject([
+      { at: "cars[0].chargeFrom", what: 'is "23:00", and plan gives the slots to charge in' },
+    ]);
+    expect(readOne({ batteryKwh: 60, needKwh: 30, chargeFrom: "11pm" }).findings.problems).toMatchObject([
+      { at: "cars[0].chargeFrom", what: 'is "11pm", but must be a time of day in quotes, such as "07:00"' },
+    ]);
+  });
+
   test("takes slots as given: times of day that run now or come next, or dates", () => {
     const plan = [
       { start: "16:00", end: "17:00", kwh: 6 },

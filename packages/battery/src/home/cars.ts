@@ -1,10 +1,10 @@
 import { cheapestOffers, filledSlots, type PricedSlots } from "../cars/slotOffers.ts";
-import { formatLocal, nextWallMinute } from "../clock/zone.ts";
+import { formatLocal, lastWallMinute, nextWallMinute } from "../clock/zone.ts";
 import type { Car, CarSlot } from "../model/inputs.ts";
 import type { Findings } from "./findings.ts";
 import type { CarPlan } from "./home.ts";
 import { type PlanClock, readPlannedTime } from "./plannedTimes.ts";
-import type { Section } from "./section.ts";
+import { type Section, shown } from "./section.ts";
 
 /** One car as its owner wants it charged. */
 export interface CarWish {
@@ -17,8 +17,10 @@ export interface CarWish {
   /** Lowest power that it charges at, in kW. */
   readonly minimumKw: number;
   readonly efficiency: number;
+  /** Begin of the time to charge in, UTC epoch milliseconds; absent where it may begin at once. */
+  readonly chargeFromMs?: number;
   readonly readyByMs: number;
-  /** Slots that the file gives; absent means the cheapest before readyByMs. */
+  /** Slots that the file gives; absent means the cheapest in that time. */
   readonly givenSlots?: readonly CarSlot[];
 }
 
@@ -28,10 +30,11 @@ export function readCar(section: Section, index: number, clock: PlanClock): CarW
   const startKwh = (batteryKwh * section.number("socPercent")) / 100;
   const chargeKw = section.number("chargeKw");
   const minimumKw = readMinimum(section, chargeKw);
-  const readyBy = section.timeOfDay("readyBy") ?? 0;
+  const times = readTimes(section, clock);
   const limitKwh = readLimit(section, batteryKwh, startKwh);
   const isCheapest = !Array.isArray(section.fields.plan);
   if (isCheapest) section.choice("plan", ["cheapest"]);
+  else if (section.has("chargeFrom")) refuseTwoTimes(section);
   return {
     at: section.path,
     name: section.has("name") ? section.text("name") : `Car ${index + 1}`,
@@ -40,9 +43,29 @@ export function readCar(section: Section, index: number, clock: PlanClock): CarW
     chargeKw,
     minimumKw,
     efficiency: section.number("efficiency"),
-    readyByMs: nextWallMinute(clock.nowMs + 1, readyBy, clock.timeZone),
+    ...times,
     ...(isCheapest ? {} : { givenSlots: readGivenSlots(section, chargeKw, clock) }),
   };
+}
+
+/** The coming time to charge in: up to the next readyBy, from the last chargeFrom before it. */
+function readTimes(
+  section: Section,
+  { nowMs, timeZone }: PlanClock,
+): Pick<CarWish, "chargeFromMs" | "readyByMs"> {
+  const readyByMs = nextWallMinute(nowMs + 1, section.timeOfDay("readyBy") ?? 0, timeZone);
+  const from = section.timeOfDay("chargeFrom");
+  return from === undefined
+    ? { readyByMs }
+    : { chargeFromMs: lastWallMinute(readyByMs, from, timeZone), readyByMs };
+}
+
+function refuseTwoTimes(section: Section): void {
+  section.findings.problem({
+    at: section.at("chargeFrom"),
+    what: `is ${shown(section.fields.chargeFrom)}, and plan gives the slots to charge in`,
+    mend: "give one of chargeFrom and plan",
+  });
 }
 
 function readMinimum(section: Section, chargeKw: number): number {
@@ -117,7 +140,7 @@ export function planCar(
     findings.notice({
       kind: "shortened",
       at: wish.at,
-      what: `${wish.name} gets ${plannedKwh.toFixed(1)} of ${needKwh.toFixed(1)} kWh by ${formatLocal(wish.readyByMs, timeZone)}${isShortHorizon ? `, because the plan ends at ${formatLocal(horizonEndMs, timeZone)}` : ""}`,
+      what: `${wish.name} gets ${plannedKwh.toFixed(1)} of ${needKwh.toFixed(1)} kWh ${timesWords(wish, timeZone)}${isShortHorizon ? `, because the plan ends at ${formatLocal(horizonEndMs, timeZone)}` : ""}`,
       mend: isShortHorizon
         ? "plan again when later prices are known"
         : "allow more time, more power, or ask for less",
@@ -127,4 +150,9 @@ export function planCar(
     car: { slots, startKwh: wish.startKwh, limitKwh: wish.limitKwh, efficiency: wish.efficiency },
     plan: { name: wish.name, needKwh, plannedKwh, readyByMs: wish.readyByMs },
   };
+}
+
+function timesWords({ chargeFromMs, readyByMs }: CarWish, timeZone: string): string {
+  const from = chargeFromMs === undefined ? "" : `from ${formatLocal(chargeFromMs, timeZone)} `;
+  return `${from}by ${formatLocal(readyByMs, timeZone)}`;
 }

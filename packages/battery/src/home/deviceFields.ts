@@ -91,13 +91,24 @@ export const CARS: readonly Field[] = [
   number("cars[].socPercent", "percent", "Charge of the car now.", { fallback: 0 }),
   number("cars[].targetPercent", "percent", "Charge wanted (this or needKwh)."),
   number("cars[].needKwh", "energy", "Energy wanted in its battery (this or targetPercent)."),
+  timeOfDay(
+    "cars[].chargeFrom",
+    "Local time from which it may charge, before readyBy; may be past midnight.",
+    {
+      fallbackWords: "at once",
+    },
+  ),
   timeOfDay("cars[].readyBy", "Local time by which it must be charged.", { fallback: "07:00" }),
   number("cars[].efficiency", "efficiency", "Share of the drawn energy that the car stores.", {
     fallback: 0.92,
   }),
-  choice("cars[].plan", "cheapest (the cheapest slots before readyBy), or a list of {start, end, kwh}.", {
-    fallback: "cheapest",
-  }),
+  choice(
+    "cars[].plan",
+    "cheapest (the cheapest slots from chargeFrom to readyBy), or a list of {start, end, kwh}.",
+    {
+      fallback: "cheapest",
+    },
+  ),
   text("cars[].plan[].start", "Local time of day, or ISO date and time.", needed),
   text("cars[].plan[].end", "Local time of day, or ISO date and time.", needed),
   number("cars[].plan[].kwh", "energy", "Energy drawn in the slot.", {

@@ -1,5 +1,5 @@
 import { storedEnergyPence } from "../bound/homeBound.ts";
-import { type OfferOf, offersUntil, type PricedSlots, type SlotOffer } from "../cars/slotOffers.ts";
+import { type OfferOf, offersWithin, type PricedSlots, type SlotOffer } from "../cars/slotOffers.ts";
 import { type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
 import { stepSeries } from "../model/stepSeries.ts";
 import type { Schedule } from "../plan/schedule.ts";
@@ -20,7 +20,7 @@ export function boostOffers(
     for (let step = begin; step < end; step++) sum += pence[step]!;
     return { pencePerKwh: sum / (end - begin), powerKw: wish.chargeKw };
   };
-  return offersUntil(wish, priced, offerOf);
+  return offersWithin(wish, priced, offerOf);
 }
 
 /** What a kWh of heat costs in each step, in pence. */

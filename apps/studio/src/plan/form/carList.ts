@@ -9,6 +9,7 @@ const FIELDS = [
   "chargeKw",
   "socPercent",
   "targetPercent",
+  "chargeFrom",
   "readyBy",
   "efficiency",
 ] as const;
