@@ -88,7 +88,7 @@ test("an edited price changes the plan, and the saved home file gives that plan 
     expect(edited).toBe(planOfCommandLine(file));
   }));
 
-test("a value outside its limits is told beside its field, and mended there", (context) =>
+test("a value outside its limits is told beside its field, and mended there; limits are those of the home's size", (context) =>
   inPage(context, {}, async ({ page }) => {
     const field = page.getByLabel("Capacity");
     await field.fill("9500");
@@ -96,10 +96,26 @@ test("a value outside its limits is told beside its field, and mended there", (c
     await fault.filter({ hasText: "which looks like Wh" }).waitFor();
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByRole("alert").textContent()).toContain("battery.capacityKwh");
+    await field.fill("300");
+    const hint = page.locator("#field-battery-dischargeKw-hint");
+    await expect.poll(() => hint.textContent(), PATIENCE).toBe("0 to 3000 kW");
     await field.fill("9.5");
-    await fault.waitFor({ state: "hidden" });
+    await expect.poll(() => hint.textContent(), PATIENCE).toBe("0 to 100 kW");
+    expect(await fault.isHidden()).toBe(true);
     await untilProven(page);
     expect(await savedPlan(page)).toBe(expected);
+  }));
+
+test("a car is charged between the times that the form is told", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    await page.getByText("Cars", { exact: true }).click();
+    await page.getByLabel("Charge from").fill("03:00");
+    await page.getByLabel("Ready by").fill("05:00");
+    const gets = page.locator(".warnings li", { hasText: "Car 1: Car gets" });
+    await gets.filter({ hasText: "from Wed 15 Apr 03:00 by Wed 15 Apr 05:00" }).waitFor();
+    const { slots } = JSON.parse(await savedPlan(page)) as { slots: { start: string; carKwh: number }[] };
+    const charged = slots.filter(({ carKwh }) => carKwh > 0).map(({ start }) => start.slice(11, 16));
+    expect(charged).toEqual(["03:00", "03:30", "04:00", "04:30"]);
   }));
 
 test("of edits that come quicker than plans the last one counts", (context) =>
@@ -205,11 +221,13 @@ test("the keyboard steps through the day, and each slot says why", (context) =>
     expect(await page.locator(".slot-title").textContent()).toContain("18:00 to 18:30");
   }));
 
-test("a link holds the whole home", (context) =>
+test("a link holds the whole home and what is forced on its plan", (context) =>
   inPage(context, {}, async ({ page, context: browserContext, server }) => {
     await page.locator("#field-name").fill("Shared home");
     await untilProven(page);
     await expect.poll(() => page.locator(".plan-title h2").textContent()).toBe("Shared home");
+    await page.getByRole("button", { name: "Hold", exact: true }).click();
+    await page.locator(".forced-cost", { hasText: "Your changes" }).waitFor();
     await page.getByRole("button", { name: "Share" }).click();
     await page.waitForURL(/#plan\/.{100}/);
     const other = await browserContext.newPage();
@@ -224,6 +242,7 @@ test("a link holds the whole home", (context) =>
     await untilProven(other);
     expect(await other.locator(".plan-title h2").textContent()).toBe("Shared home");
     expect(await savedPlan(other)).toBe(await savedPlan(page));
+    expect(await savedPlan(other)).toContain('"action":"hold"');
   }));
 
 test("a reload brings the home back as it was left, and the example can be had again", (context) =>
@@ -232,12 +251,16 @@ test("a reload brings the home back as it was left, and the example can be had a
     await capacity.fill("13.5");
     await untilProven(page);
     await expect.poll(() => page.locator("svg.picture").first().textContent()).toContain("13.5 kWh");
+    await page.getByRole("button", { name: "Hold", exact: true }).click();
+    await page.locator(".forced-cost", { hasText: "Your changes" }).waitFor();
     await page.reload();
     await untilProven(page);
     expect(await capacity.inputValue()).toBe("13.5");
+    expect(await page.locator(".forced-list").textContent()).toMatch(/16:35 to 17:00: hold/);
     await page.getByRole("button", { name: "Begin anew with the example" }).click();
     await untilProven(page);
     await expect.poll(() => capacity.inputValue()).toBe("9.5");
+    expect(await page.locator(".forced-list li").count()).toBe(0);
   }));
 
 test("many homes of a suite file are planned, and each shows its day with flows, totals and bound", (context) =>

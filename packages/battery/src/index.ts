@@ -1,6 +1,6 @@
 export type { Slot } from "./clock/slots.ts";
 export { editHome, type HomeEdit, homeFields } from "./home/editHome.ts";
-export { type FormField, formFields } from "./home/formFields.ts";
+export { type FieldLimits, type FormField, fieldLimits, formFields } from "./home/formFields.ts";
 export { homeFileHelp } from "./home/help.ts";
 export type {
   Assumption,

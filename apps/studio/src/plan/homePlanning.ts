@@ -2,6 +2,7 @@ import {
   choosePlan,
   createReadMemory,
   editHome,
+  fieldLimits,
   type Home,
   homeFields,
   type PlannedHome,
@@ -76,7 +77,7 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
     let home: EditedHome | undefined;
     try {
       const text = editHome(request.home.text, request.edits);
-      home = { text, fields: homeFields(text, memory) };
+      home = editedHome(text, memory);
       const key = homeKey(text, request);
       if (remembered?.key !== key) {
         const previous =
@@ -109,6 +110,12 @@ export function createHomePlanning(engine: Engine, laneNotes: readonly string[])
   };
 
   return { begin, prove, lastReport: () => lastReport };
+}
+
+function editedHome(text: string, memory: ReadMemory): EditedHome {
+  const fields = homeFields(text, memory);
+  const limits = fieldLimits(fields);
+  return { text, fields, ...(limits === undefined ? {} : { limits }) };
 }
 
 /** What was forced on one battery may ask too much of another. */

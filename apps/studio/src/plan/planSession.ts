@@ -1,6 +1,7 @@
 import type { ForcedAction, HomeEdit } from "@lightcone/battery";
 import type { ProblemText } from "../page/problemList.ts";
 import { createStore, type Store } from "../page/store.ts";
+import type { KeptWork } from "./files/keptWork.ts";
 import { type Planner, startPlanner, type ToldAnswer } from "./planner.ts";
 import type { HomeFiles, PlanAnswer, PlanRequest, ShownPlan } from "./plannerMessages.ts";
 import { afterAnswer, NO_SUITE, NOTHING, type PendingEdit, type PlanState } from "./planState.ts";
@@ -9,6 +10,10 @@ import { afterAnswer, NO_SUITE, NOTHING, type PendingEdit, type PlanState } from
 interface HomeChanges {
   /** Takes another home; what belonged to the former one is forgotten. */
   readonly open: (home: HomeFiles) => void;
+  /** Takes a home that was being worked on, with what is forced on its plan. */
+  readonly resume: (work: KeptWork) => void;
+  /** Takes another text of the same home. */
+  readonly rewrite: (text: string) => void;
   readonly edit: (...edits: readonly HomeEdit[]) => void;
   /** Adds data files, and changes the home file so that it names them. */
   readonly addFiles: (dataFiles: Readonly<Record<string, string>>, edits: readonly HomeEdit[]) => void;
@@ -100,6 +105,8 @@ function homeChanges(store: Store<PlanState>, { plan, withEdits }: PlanAsking): 
   const forgotten = { pending: [], forced: [], previousJson: undefined, fileProblems: [], ...NO_SUITE };
   return {
     open: (home) => plan({ home, ...forgotten }),
+    resume: (work) => plan({ ...forgotten, ...work }),
+    rewrite: (text) => plan({ home: { ...store.get().home, text }, pending: [] }),
     edit: (...edits) => plan({ pending: withEdits(edits) }),
     addFiles: (dataFiles, edits) => {
       const { home } = store.get();

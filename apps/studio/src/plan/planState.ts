@@ -1,4 +1,4 @@
-import type { ForcedAction, HomeEdit } from "@lightcone/battery";
+import type { FieldLimits, ForcedAction, HomeEdit } from "@lightcone/battery";
 import type { ProblemText } from "../page/problemList.ts";
 import type { HomeFiles, PlanAnswer, ShownPlan, SuiteAnswer, SuiteDayAnswer } from "./plannerMessages.ts";
 import type { DayState } from "./result/day.ts";
@@ -16,6 +16,8 @@ export interface PlanState extends DayState {
   readonly pending: readonly PendingEdit[];
   /** The home file's fields as they stand; undefined before the first answer. */
   readonly fields: unknown;
+  /** Limits of their numbers; undefined where they are those of a household. */
+  readonly limits: FieldLimits | undefined;
   /** The text that they were read from. */
   readonly fieldsText: string | undefined;
   readonly forced: readonly ForcedAction[];
@@ -46,6 +48,7 @@ export const NOTHING: PlanState = {
   home: { text: "", dataFiles: {} },
   pending: [],
   fields: undefined,
+  limits: undefined,
   fieldsText: undefined,
   forced: [],
   previousJson: undefined,
@@ -72,6 +75,7 @@ export function afterAnswer(state: PlanState, answer: PlanAnswer, newest: number
           home: { ...state.home, text: home.text },
           // What is told again stays the same thing, so that nothing of it is shown anew.
           fields: home.text === state.fieldsText ? state.fields : home.fields,
+          limits: home.limits,
           fieldsText: home.text,
           pending: state.pending.filter((each) => each.number > number),
         };

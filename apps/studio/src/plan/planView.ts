@@ -9,7 +9,8 @@ import type { ProblemText } from "../page/problemList.ts";
 import { exampleHome } from "./exampleHome.ts";
 import { draftOf, keepDraft, planFragment } from "./files/draft.ts";
 import { takeDrops } from "./files/dropArea.ts";
-import { homeOfFragment } from "./files/shareLink.ts";
+import { keptWork } from "./files/keptWork.ts";
+import { workOfFragment } from "./files/shareLink.ts";
 import { homeForm } from "./form/homeForm.ts";
 import type { HomeFiles } from "./plannerMessages.ts";
 import { type PlanSession, startSession } from "./planSession.ts";
@@ -19,6 +20,7 @@ import { forcingTools } from "./result/forcingTools.ts";
 import { planActions } from "./result/planActions.ts";
 import { planHead, planStatus } from "./result/planHead.ts";
 import { planTables } from "./result/planTables.ts";
+import { previousPlan } from "./result/previousPlan.ts";
 import { slotInspector } from "./result/slotInspector.ts";
 import { suiteSection } from "./result/suiteSection.ts";
 
@@ -36,6 +38,7 @@ export function showView(panel: HTMLElement): void {
         { class: "plan-column" },
         planTitle(session, example),
         planHead(session),
+        previousPlan(session),
         dayChart(session),
         slotInspector(session, "The day slot by slot", forcingTools(session)),
         comparison(session),
@@ -48,7 +51,10 @@ export function showView(panel: HTMLElement): void {
   void openFirst(session, example);
   openPasted(session, example);
   // Written when the page is left, not at every edit. Browsers of phones may end a page that is only hidden.
-  const leave = (): void => keepDraft(() => sessionStorage, session.get().home, planFragment(location.hash));
+  const leave = (): void => {
+    const { home, forced, previousJson } = session.get();
+    keepDraft(() => sessionStorage, keptWork(home, forced, previousJson), planFragment(location.hash));
+  };
   addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") leave();
@@ -70,7 +76,7 @@ function openPasted(session: PlanSession, example: Promise<HomeFiles>): void {
 async function openFirst(session: PlanSession, example: Promise<HomeFiles>): Promise<void> {
   const draft = draftOf(() => sessionStorage, planFragment(location.hash));
   if (draft === undefined) await openLinked(session, example);
-  else session.open(draft);
+  else session.resume(draft);
 }
 
 /** The way from a home that reloads bring back to the example. */
@@ -108,7 +114,7 @@ async function openLinked(session: PlanSession, example: Promise<HomeFiles>): Pr
   const shared = planFragment(location.hash);
   try {
     const home = await example;
-    session.open(shared === "" ? home : await homeOfFragment(shared, home));
+    session.resume(shared === "" ? keptWork(home, [], undefined) : await workOfFragment(shared, home));
   } catch (error) {
     if (shared === "") return session.set({ isPlanning: false, problems: [loadProblem(error)] });
     session.open(await example);

@@ -1,4 +1,4 @@
-import type { ForcedAction, HomeEdit, SlotAction } from "@lightcone/battery";
+import type { FieldLimits, ForcedAction, HomeEdit, SlotAction } from "@lightcone/battery";
 import type { ProblemText } from "../page/problemList.ts";
 
 /** A home as a person gives it: its file, and the data files that it names. */
@@ -130,6 +130,8 @@ export interface ShownPlan {
 export interface EditedHome {
   readonly text: string;
   readonly fields: unknown;
+  /** Limits of its numbers, where they are not those of a household. */
+  readonly limits?: FieldLimits;
 }
 
 /** What became of a request for a plan. The plan comes first, and once more when it is proven. */

@@ -13,6 +13,7 @@ import {
   wordsOfActions,
 } from "@lightcone/battery";
 import type { EngineFacts } from "./engineFacts.ts";
+import { noteInFormWords } from "./form/fieldLabels.ts";
 import type { ComparedFigure, ShownPlan, ShownSlot, ShownSum } from "./plannerMessages.ts";
 
 /** Height of a panel of the picture, in CSS pixels. */
@@ -48,7 +49,7 @@ export function shownPlan(
     sums: shownSums(report),
     slots: report.slots.map((slot, index) => shownSlot(slot, words[index] ?? "", report)),
     compared: comparedFigures(report, comparedWith),
-    warnings: report.warnings,
+    warnings: report.warnings.map(noteInFormWords),
     reservePercent: capacityKwh > 0 ? (100 * reserveKwh) / capacityKwh : 0,
     picture: planPicture(report, { name: pictureName, width: pictureWidth, plotHeight: PLOT_HEIGHT }).markup,
     isProven: report.proof !== undefined,

@@ -1,21 +1,33 @@
 import type { HomeFiles } from "../plannerMessages.ts";
+import {
+  isKeptBeside,
+  isNamedHome,
+  type KeptBeside,
+  type KeptWork,
+  keptWork,
+  type NamedHome,
+} from "./keptWork.ts";
 
-/** Home and files that stand for themselves in a link; files of the example are named only. */
-interface SharedHome {
-  readonly text: string;
-  readonly dataFiles: Readonly<Record<string, string | null>>;
-}
+/** What a link holds: home and files that stand for themselves, files of the example that are named only. */
+type SharedWork = NamedHome & KeptBeside;
 
 /**
- * A home as letters of an address: everything is in the link itself, nothing is uploaded.
+ * A home with what is forced on its plan, as letters of an address: everything is in the link itself, nothing is uploaded.
  * @param example  files that everybody has, which need not be in the link
  */
-export async function sharedFragment(home: HomeFiles, example: HomeFiles): Promise<string> {
+export async function sharedFragment(
+  { home, forced, previousJson }: KeptWork,
+  example: HomeFiles,
+): Promise<string> {
   const named = Object.entries(home.dataFiles).filter(([name]) => home.text.includes(name));
   const dataFiles = named.map(
     ([name, text]) => [name, example.dataFiles[name] === text ? null : text] as const,
   );
-  const shared: SharedHome = { text: home.text, dataFiles: Object.fromEntries(dataFiles) };
+  const shared: SharedWork = {
+    ...{ text: home.text, dataFiles: Object.fromEntries(dataFiles) },
+    ...(forced.length === 0 ? {} : { forced }),
+    ...(previousJson === undefined ? {} : { previousJson }),
+  };
   const bytes = await through(
     new TextEncoder().encode(JSON.stringify(shared)),
     new CompressionStream("deflate-raw"),
@@ -24,29 +36,18 @@ export async function sharedFragment(home: HomeFiles, example: HomeFiles): Promi
 }
 
 /**
- * The home that a link holds.
+ * What a link holds.
  * @throws Error with what is wrong, when the link is not whole
  */
-export async function homeOfFragment(fragment: string, example: HomeFiles): Promise<HomeFiles> {
+export async function workOfFragment(fragment: string, example: HomeFiles): Promise<KeptWork> {
   const bytes = await through(bytesOf(fragment), new DecompressionStream("deflate-raw"));
   const shared: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (!isSharedHome(shared)) throw new TypeError("it holds no home");
+  if (!isNamedHome(shared) || !isKeptBeside(shared)) throw new TypeError("it holds no home");
   const dataFiles = Object.entries(shared.dataFiles).map(
     ([name, text]) => [name, text ?? example.dataFiles[name] ?? ""] as const,
   );
-  return { text: shared.text, dataFiles: Object.fromEntries(dataFiles) };
-}
-
-/** Whether something kept is a home with the text of every one of its files. */
-export function isHomeFiles(value: unknown): value is HomeFiles {
-  return isSharedHome(value) && Object.values(value.dataFiles).every((each) => each !== null);
-}
-
-function isSharedHome(value: unknown): value is SharedHome {
-  if (typeof value !== "object" || value === null) return false;
-  const { text, dataFiles } = value as Partial<SharedHome>;
-  if (typeof text !== "string" || typeof dataFiles !== "object" || dataFiles === null) return false;
-  return Object.values(dataFiles).every((each) => each === null || typeof each === "string");
+  const home = { text: shared.text, dataFiles: Object.fromEntries(dataFiles) };
+  return keptWork(home, shared.forced ?? [], shared.previousJson);
 }
 
 async function through(

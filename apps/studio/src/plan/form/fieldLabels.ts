@@ -44,6 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "cars[].socPercent": "Charge now",
   "cars[].targetPercent": "Wanted",
   "cars[].needKwh": "Wanted",
+  "cars[].chargeFrom": "Charge from",
   "cars[].readyBy": "Ready by",
   "cars[].efficiency": "Efficiency",
   "cars[].name": "Name",
@@ -58,6 +59,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "diverter.maxImportPencePerKwh": "Buys up to",
   "diverter.maxExportPencePerKwh": "Sun worth up to",
   "diverter.needKwh": "Heat wanted",
+  "diverter.readyBy": "Heat by",
   "options.keepKwh": "Stay above",
   "options.keepWeight": "How firmly",
   "soFar.costPence": "Cost today",
@@ -82,5 +84,49 @@ export function fieldLabel(path: string): string {
 
 /** Words of the table in which fields of the file stand by the names they have in the form. */
 export function inFormWords(words: string): string {
-  return words.replace(/\b[a-z]+(?:\[\])?\.[a-zA-Z0-9]+\b/g, (path) => LABELS[path] ?? path);
+  return words.replace(FIELD_PATH, (path) => LABELS[path] ?? path);
+}
+
+/** Names of parts of the home file, as the form has them. */
+const PARTS: Readonly<Record<string, string>> = {
+  battery: "Battery",
+  inverter: "Inverter",
+  "prices.import": "Buying",
+  "prices.export": "Selling",
+  solar: "Sun",
+  load: "Home use",
+  diverter: "Hot water from the sun",
+};
+
+const FIELD_PATH = /\b[a-z][a-zA-Z]*(?:\[\d*\])?\.[a-zA-Z0-9]+\b/g;
+
+/** What the form calls a place of the home file, such as `cars[0].needKwh`; undefined where the form has it not. */
+function placeLabel(path: string): string | undefined {
+  const car = /^cars\[(\d+)\]/.exec(path)?.[1];
+  const known = LABELS[path.replace(/\[\d+\]/g, "[]")];
+  if (car === undefined) return known ?? PARTS[path];
+  const carName = `Car ${Number(car) + 1}`;
+  return known === undefined ? carName : `${carName}, ${known}`;
+}
+
+/**
+ * What a reader tells of a place in the home file, with its fields by the names they have in the form.
+ * @param at  the place, such as `cars[0].needKwh`, in whose section bare names of fields are looked for
+ */
+export function tellingInFormWords(at: string, words: string): string {
+  const section = /^[a-z]+(?:\[\d+\])?(?=\.)/.exec(at)?.[0].replace(/\[\d+\]/, "[]");
+  return words
+    .replace(FIELD_PATH, (path) => quoted(placeLabel(path), path))
+    .replace(/\b[a-z]+[A-Z][a-zA-Z]*\b/g, (name) => quoted(LABELS[`${section}.${name}`], name));
+}
+
+function quoted(label: string | undefined, otherwise: string): string {
+  return label === undefined ? otherwise : `“${label}”`;
+}
+
+/** A note of a plan, `place: what; remedy`, in the form's words. */
+export function noteInFormWords(note: string): string {
+  const [at = "", ...rest] = note.split(": ");
+  const words = tellingInFormWords(at, rest.join(": "));
+  return rest.length === 0 ? note : `${placeLabel(at) ?? at}: ${words}`;
 }

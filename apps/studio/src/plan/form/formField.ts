@@ -2,7 +2,7 @@ import { FORM_FIELDS } from "virtual:planner-words";
 import type { FormField } from "@lightcone/battery";
 import { element, setWords } from "../../page/element.ts";
 import { faultWords } from "../../page/problemList.ts";
-import { fieldLabel, inFormWords } from "./fieldLabels.ts";
+import { fieldLabel, inFormWords, tellingInFormWords } from "./fieldLabels.ts";
 import {
   type Edit,
   type FieldPath,
@@ -38,12 +38,14 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
       hint,
       fault,
     ),
-    show: ({ fields, problems, minorSign }) => {
+    show: ({ fields, limits, problems, minorSign }) => {
+      const [minimum = field.minimum, maximum = field.maximum] =
+        (SAYS_SIZE.has(field.path) ? undefined : limits?.[field.path]) ?? [];
       setWords(unit, unitIn(field.unit, minorSign));
-      setWords(hint, limitsOf({ ...field, unit: unitIn(field.unit, minorSign) }));
+      setWords(hint, hintOf({ ...field, minimum, maximum, unit: unitIn(field.unit, minorSign) }));
       if (document.activeElement !== control.input) control.show(valueAt(fields, path));
       const own = problems.filter(({ at }) => at === words);
-      setWords(fault, faultWords(own));
+      setWords(fault, tellingInFormWords(words, faultWords(own)));
       fault.hidden = own.length === 0;
       control.input.setAttribute("aria-invalid", String(own.length > 0));
     },
@@ -61,7 +63,7 @@ function controlOf(field: FormField, id: string, take: (value: unknown) => void)
   const type = isNumber ? "number" : field.kind === "time of day" ? "time" : "text";
   const input = element("input", {
     ...{ id, type, placeholder: placeholderOf(field), autocomplete: "off", spellcheck: "false" },
-    ...(isNumber ? { min: field.minimum, max: field.maximum, step: "any", inputmode: "decimal" } : {}),
+    ...(isNumber ? { step: "any", inputmode: "decimal" } : {}),
   });
   input.addEventListener("input", () => {
     // What is being typed and is no number yet, such as a lone minus, is left to be finished.
@@ -93,8 +95,19 @@ function placeholderOf({ fallback }: FormField): string {
   return fallback.length <= 8 ? fallback : "default";
 }
 
-function limitsOf({ kind, minimum, maximum, unit, fallback }: FormField): string {
+/** Homes of other sizes have other limits, and what a battery holds and gives says which size a home has. */
+const SAYS_SIZE: ReadonlySet<string> = new Set(["battery.capacityKwh", "battery.chargeKw"]);
+
+/** Limits and default in words. Limits are told for the home's size; those of the size itself are a household's. */
+function hintOf({ path, kind, minimum, maximum, unit, fallback }: HintedField): string {
+  if (kind === "time of day") return `Empty: ${inFormWords(fallback)}`;
   const otherwise = fallback.length > 8 ? `, else ${inFormWords(fallback)}` : "";
   if (kind !== "number" || minimum === undefined || maximum === undefined) return otherwise.slice(2);
-  return `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}${otherwise}`;
+  const range = `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}`;
+  return SAYS_SIZE.has(path) ? `${range} in most homes` : `${range}${otherwise}`;
 }
+
+type HintedField = Pick<FormField, "path" | "kind" | "unit" | "fallback"> & {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+};

@@ -1,10 +1,12 @@
-import type { HomeEdit } from "@lightcone/battery";
+import type { FieldLimits, HomeEdit } from "@lightcone/battery";
 import type { ProblemText } from "../../page/problemList.ts";
 
 /** The home file as a form needs it. */
 export interface FormState {
   /** As YAML gives it. */
   readonly fields: unknown;
+  /** Limits of its numbers, where they are not those of a household. */
+  readonly limits: FieldLimits | undefined;
   readonly problems: readonly ProblemText[];
   /** Sign of the home's minor unit of money, such as p. */
   readonly minorSign: string;

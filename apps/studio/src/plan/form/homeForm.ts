@@ -71,8 +71,8 @@ export function homeForm(session: PlanSession): HTMLElement {
     ...parts.map((part) => part.element),
   );
   const show = (): void => {
-    const { fields, problems, plan } = session.get();
-    const state = { fields, problems, minorSign: plan?.currency.minor ?? "p" };
+    const { fields, limits, problems, plan } = session.get();
+    const state = { fields, limits, problems, minorSign: plan?.currency.minor ?? "p" };
     for (const part of parts) part.show(state);
   };
   session.watch(({ fields }) => fields, show);
@@ -102,7 +102,7 @@ function group(name: string, edit: Edit, first?: FormPart): FormPart {
   const more = FORM_FIELDS.filter(({ path, kind }) => {
     const [section, ...rest] = path.split(".");
     const isOwn = sections.includes(section ?? "") && rest.length === 1 && !path.includes("[]");
-    return isOwn && !known.has(path) && (kind === "number" || kind === "flag");
+    return isOwn && !known.has(path) && (kind === "number" || kind === "flag" || kind === "time of day");
   }).map(({ path }) => formField(path.split("."), edit));
   const parts = [...(first === undefined ? [] : [first]), ...shown, ...more];
   const rest = more.map((part) => part.element);

@@ -8,10 +8,7 @@ export function homeText(session: PlanSession): FormPart {
   const area = element("textarea", {
     ...{ class: "home-text", rows: 18, spellcheck: "false", "aria-label": "Home file", wrap: "off" },
   });
-  area.addEventListener("input", () => {
-    const { home } = session.get();
-    session.open({ ...home, text: area.value });
-  });
+  area.addEventListener("input", () => session.rewrite(area.value));
   return {
     element: foldedGroup("Home file (YAML)", false, area),
     show: () => {

@@ -40,3 +40,10 @@ export function movedRun(plan: Slots, from: SlotRange, to: SlotRange): readonly 
   const moved = plan.slots[from.begin] as ShownSlot;
   return [forcedIn(plan, from, "demand"), forcedIn(plan, to, moved.action, moved.targetPercent)];
 }
+
+/** From when to when an action is forced, as far as it is in the plan; undefined where none of it is. */
+export function forcedTimes({ slots }: Slots, { startMs, endMs }: ForcedAction): string | undefined {
+  const held = slots.filter((slot) => slot.endMs > startMs && slot.startMs < endMs);
+  const [first, last] = [held[0], held.at(-1)];
+  return first === undefined || last === undefined ? undefined : `${first.start} to ${last.end}`;
+}

@@ -3,7 +3,7 @@ import type { ForcedAction, SlotAction } from "@lightcone/battery";
 import { element } from "../../page/element.ts";
 import type { ShownPlan } from "../plannerMessages.ts";
 import type { PlanSession } from "../planSession.ts";
-import { forcedIn } from "./forcing.ts";
+import { forcedIn, forcedTimes } from "./forcing.ts";
 
 const ACTIONS: readonly SlotAction[] = ["charge", "hold", "export", "freezeExport", "demand"];
 
@@ -72,11 +72,9 @@ function targetFor(action: SlotAction, percent: number, { reservePercent }: Show
 
 function forcedItem(session: PlanSession, forced: ForcedAction, index: number): HTMLElement {
   const { plan, forced: all } = session.get();
-  const first = plan?.slots.find(({ startMs }) => startMs === forced.startMs);
-  const last = plan?.slots.find(({ endMs }) => endMs === forced.endMs);
-  const times = `${first?.start ?? ""} to ${last?.end ?? ""}`;
+  const times = plan === undefined ? undefined : forcedTimes(plan, forced);
   const target = forced.targetPercent === undefined ? "" : ` to ${Math.round(forced.targetPercent)} %`;
-  const words = `${times}: ${ACTION_NAMES[forced.action].toLowerCase()}${target}`;
+  const words = `${times ?? "Outside this plan"}: ${ACTION_NAMES[forced.action].toLowerCase()}${target}`;
   const remove = element(
     "button",
     { type: "button", class: "quiet-button", "aria-label": `Undo ${words}` },

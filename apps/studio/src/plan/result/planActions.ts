@@ -1,4 +1,5 @@
 import { element } from "../../page/element.ts";
+import { keptWork } from "../files/keptWork.ts";
 import { sharedFragment } from "../files/shareLink.ts";
 import type { HomeFiles } from "../plannerMessages.ts";
 import type { PlanSession } from "../planSession.ts";
@@ -14,7 +15,7 @@ export function planActions(session: PlanSession, example: Promise<HomeFiles>): 
     document.querySelector(".comparison")?.scrollIntoView({ block: "nearest" });
   });
   const share = element("button", { type: "button", class: "button" }, "Share");
-  share.title = "Copies a link that holds the home itself; nothing is uploaded";
+  share.title = "Copies a link that holds the home and your changes of its plan; nothing is uploaded";
   share.addEventListener("click", () => void shareHome(session, example, share));
   const home = element("button", { type: "button", class: "button to-home" }, "Edit home");
   home.addEventListener("click", () => {
@@ -30,7 +31,8 @@ async function shareHome(
   example: Promise<HomeFiles>,
   button: HTMLElement,
 ): Promise<void> {
-  const fragment = await sharedFragment(session.get().home, await example);
+  const { home, forced, previousJson } = session.get();
+  const fragment = await sharedFragment(keptWork(home, forced, previousJson), await example);
   history.replaceState(null, "", `#plan/${fragment}`);
   const isCopied = await navigator.clipboard?.writeText(location.href).then(
     () => true,
