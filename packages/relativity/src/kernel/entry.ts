@@ -3,6 +3,7 @@
  * carlson.ts and elementary.ts. It never allocates, and keeps nothing between two calls.
  */
 import { advanceRange } from "./entryAdvance";
+import { aimRange } from "./entryAim";
 import { advanceKerrSchildRange, startKerrSchildRange } from "./entryKerrSchild";
 import { startRay } from "./entryStart";
 import { flag, pointer, slotOf } from "./entryTables";
@@ -104,6 +105,11 @@ export function traceSlopes(params: usize, begin: i32, end: i32, scratch: usize)
   openJob(params, begin, end, scratch);
   store<i32>(scratch + JOB_SLOPES, 1);
   startRange(begin, end, scratch);
+}
+
+/** Moves the images of [begin, end) to where their rays come from their targets. */
+export function aimRays(params: usize, begin: i32, end: i32, scratch: usize): void {
+  aimRange(params, begin, end, scratch);
 }
 
 /** Traces all slots of each of the tables that the params [begin, end), one after the other, name. */

@@ -2,8 +2,8 @@
  * One image of a star in a triangle: place, magnification, redshift and light from the triangle's corners.
  * AssemblyScript only; sky/meshImages.ts and sky/starFlux.ts are the twins.
  */
-import { cos, exp, PI, sin } from "./elementary";
-import { PROJECTION_FISHEYE, PROJECTION_PINHOLE } from "./layout";
+import { exp } from "./elementary";
+import { pixelSolidAngle } from "./entrySolidAngle";
 import { larger } from "./physics";
 import {
   BLUE_NM,
@@ -104,7 +104,7 @@ export function addRow(params: usize, a: u32, b: u32, c: u32, sides: usize): voi
       weightB * load<f64>(redshifts + 8 * <usize>b) +
       weightC * load<f64>(redshifts + 8 * <usize>c)) *
     scale;
-  const magnification = density * pixelSolidAngle(params, x, y);
+  const magnification = density * solidAngleAt(params, x, y);
   const at = images + 8 * row;
   store<f64>(at + IMAGE_X * stride, x);
   store<f64>(at + IMAGE_Y * stride, y);
@@ -139,23 +139,13 @@ function twiceSkyArea(directions: usize, a: u32, b: u32, c: u32): f64 {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Solid angle of a square pixel, in sr per px^2; 0 where the projection shows nothing. */
-function pixelSolidAngle(params: usize, x: f64, y: f64): f64 {
-  const kind = load<i32>(params + FIND_PROJECTION);
-  const focal = load<f64>(params + FIND_FOCAL);
-  const right = x - load<f64>(params + FIND_MIDDLE_X);
-  const down = y - load<f64>(params + FIND_MIDDLE_Y);
-  if (kind === PROJECTION_PINHOLE) {
-    const squared = focal * focal + right * right + down * down;
-    return focal / (squared * Math.sqrt(squared));
-  }
-  if (kind === PROJECTION_FISHEYE) {
-    const angle = Math.sqrt(right * right + down * down) / focal;
-    const shrink = angle > 0 ? sin(angle) / angle : 1;
-    return angle < PI ? shrink / (focal * focal) : 0;
-  }
-  const elevation = down / focal;
-  return elevation > -PI / 2 && elevation < PI / 2 ? cos(elevation) / (focal * focal) : 0;
+function solidAngleAt(params: usize, x: f64, y: f64): f64 {
+  return pixelSolidAngle(
+    load<i32>(params + FIND_PROJECTION),
+    load<f64>(params + FIND_FOCAL),
+    x - load<f64>(params + FIND_MIDDLE_X),
+    y - load<f64>(params + FIND_MIDDLE_Y),
+  );
 }
 
 /** Writes red, green, blue of a star's image. */

@@ -6,6 +6,7 @@
  *   pair       two rays side by side, 16 bytes a field: the state columns of the ray table in their order, then
  *              what a step reads
  *   series     the Taylor coefficients of one step of the pair, SERIES_BYTES an order
+ *   aim        a ray table of one slot: the ray by which an image is aimed
  */
 
 // --- Job: i32 words -------------------------------------------------------------------------------------
@@ -119,3 +120,8 @@ export const SERIES_RATE = 192;
 export const GOAL_INFINITY = 0;
 /** To the disk's inner edge, on a way that never comes from infinity. */
 export const GOAL_DISK_EDGE = 1;
+
+// --- Aim ------------------------------------------------------------------------------------------------
+
+/** The table of one slot, RAY_SLOT_BYTES of layout.ts. */
+export const AIM_RAY = 8192;

@@ -1,5 +1,6 @@
 import * as layout from "../kernel/layout.ts";
 import { advanceRay } from "./referenceAdvance.ts";
+import { aimImagesIn } from "./referenceAim.ts";
 import { prepareFrame } from "./referenceCamera.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { judgeCells } from "./referenceMesh.ts";
@@ -21,6 +22,7 @@ export type RelativityReference = {
   traceRays: Entry;
   traceScenes: Entry;
   traceSlopes: Entry;
+  aimRays: Entry;
   judgeCells: Entry;
   addStamps: Entry;
   findStars: Entry;
@@ -54,6 +56,7 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
     traceSlopes: (params, begin, end, scratch) => {
       startRange(open(params, begin, end, scratch), { begin, end }, true);
     },
+    aimRays: (params, begin, end, scratch) => aimImagesIn(memory, params, { begin, end }, scratch),
     findStars: (params, begin, end) => findStarsIn(memory, params, begin, end),
     addStamps: (params, begin, end) => addStampsIn(memory, params, begin, end),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),

@@ -17,6 +17,7 @@ export const relativityKernelSpec: KernelSpec = {
     "traceRays",
     "traceScenes",
     "traceSlopes",
+    "aimRays",
     "judgeCells",
     "addStamps",
     "findStars",

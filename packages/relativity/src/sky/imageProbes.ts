@@ -6,17 +6,20 @@ import {
   type SampleColumns,
   type SlopedColumns,
 } from "../trace/tracer.ts";
-import { type PixelSolidAngle, pixelSolidAngle } from "./pixelSolidAngle.ts";
+import { type AngleScale, angleScale, type PixelSolidAngle, solidAnglesAround } from "./pixelSolidAngle.ts";
 
 /** A camera, by its frame's number and its pixels' solid angles. */
 export interface ProbeCamera {
   readonly frame: number;
   readonly solidAngle: PixelSolidAngle;
+  /** What those depend on. */
+  readonly scale: AngleScale;
 }
 
 /** What probes need to know of a camera. */
 export function probeCamera({ frame, projection }: FrameCamera): ProbeCamera {
-  return { frame, solidAngle: pixelSolidAngle(projection) };
+  const scale = angleScale(projection);
+  return { frame, solidAngle: solidAnglesAround(scale), scale };
 }
 
 /** Points of images, as columns; probes are of rows of them. */

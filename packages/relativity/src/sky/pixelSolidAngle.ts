@@ -20,12 +20,17 @@ export function solidAngleFocal(projection: Projection): number {
 
 /** Solid angles of a projection's pixels in the camera's frame. */
 export function pixelSolidAngle(projection: Projection): PixelSolidAngle {
-  return solidAnglesAround({
+  return solidAnglesAround(angleScale(projection));
+}
+
+/** What the solid angles of a projection's pixels depend on. */
+export function angleScale(projection: Projection): AngleScale {
+  return {
     kind: projection.kind,
     focalPx: solidAngleFocal(projection),
     middleX: projection.widthPx / 2,
     middleY: projection.heightPx / 2,
-  });
+  };
 }
 
 /** What solid angles depend on. */

@@ -71,6 +71,7 @@ export function tracerOf(pool: RayPool, slots: number): PoolTracer {
       return results;
     },
     traceSlopes: pool.scene.hasSlopes ? traceSlopes : undefined,
+    aimRays: pool.canAim ? (images, scale) => pool.aim(images, scale) : undefined,
     census: () => pool.counters.census(),
     close: () => pool.close(),
   };

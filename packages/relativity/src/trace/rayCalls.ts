@@ -1,5 +1,6 @@
 import { type JobFailure, parseSchedule } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
+import type { AimCall } from "./aimedImages.ts";
 import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import type { RayTable } from "./rayTable.ts";
 import type { SceneTables } from "./sceneTables.ts";
@@ -88,6 +89,25 @@ export class RayCalls {
   /** Follows pending rays that all end where they start, with the slopes of their directions. */
   traceSlopes(slots: Int32Array): void {
     this.#visit("traceSlopes", slots);
+  }
+
+  /** Moves images to where their rays come from their targets. */
+  aim({ paramsPointer, count, keep }: AimCall): void {
+    const report = this.#engine.run({
+      kernel: this.#kernel,
+      entry: "aimRays",
+      paramsPointer,
+      count,
+      schedule: this.#schedule,
+      keepState: keep,
+    });
+    const failure = report.failures[0];
+    if (failure === undefined) return;
+    const { frame } = this.#setup.frames[0]!;
+    throw new Error(
+      `aimRays: images ${failure.begin} to ${failure.end - 1} of frame ${frame} failed on lane ` +
+        `${failure.lane}: ${failure.message}; ${againAlone(frame, frame)}`,
+    );
   }
 
   /** Gives the kernel's memory back. */
@@ -188,8 +208,12 @@ export class RayCalls {
     const to = frameAt(end - 1);
     throw new Error(
       `slab ${this.#counters.slabs}, ${entry}: rays of slots ${slotAt(begin)} to ${slotAt(end - 1)}, of frames ` +
-        `${from} to ${to}, failed on lane ${failure.lane}: ${message}; trace those frames alone with ` +
-        `--frames ${from}:${to + 1} --lanes 1 --debug`,
+        `${from} to ${to}, failed on lane ${failure.lane}: ${message}; ${againAlone(from, to)}`,
     );
   }
+}
+
+/** How to run frames again so that what failed is seen. */
+function againAlone(from: number, to: number): string {
+  return `trace those frames alone with --frames ${from}:${to + 1} --lanes 1 --debug`;
 }

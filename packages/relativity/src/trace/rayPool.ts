@@ -1,11 +1,14 @@
 import type { Arena } from "@lightcone/parallel";
 import * as layout from "../kernel/layout.ts";
 import { InputError } from "../problem.ts";
+import type { AngleScale } from "../sky/pixelSolidAngle.ts";
 import type { Vec3 } from "../spacetime/spacetime.ts";
+import { type AimedImages, aimThrough } from "./aimedImages.ts";
 import { RayCalls } from "./rayCalls.ts";
 import type { RayEngine, RayKernel } from "./rayEngine.ts";
 import { RayTable, zeroResults } from "./rayTable.ts";
 import { type SceneTables, writeScene } from "./sceneTables.ts";
+import { requireSlabs } from "./slabLimits.ts";
 import { TraceCounters } from "./traceCounters.ts";
 import type { PoolSetup, ResultColumns, SampleColumns, SlopedColumns, TraceSetup } from "./tracer.ts";
 
@@ -23,6 +26,7 @@ export class RayPool {
   readonly counters: TraceCounters;
   readonly scene: SceneTables;
   readonly #setup: PoolSetup;
+  readonly #arena: Arena;
   readonly #table: RayTable;
   readonly #calls: RayCalls;
   readonly #frameIndexOf: ReadonlyMap<number, number>;
@@ -42,6 +46,7 @@ export class RayPool {
     this.#frameIndexOf = indexFrames(setup.frames.map(({ frame }) => frame));
     requireSlabs(setup);
     this.#setup = setup;
+    this.#arena = kernel.arena;
     this.#table = new RayTable(kernel.arena);
     this.counters = new TraceCounters(engine, kernel);
     this.scene = openScene(kernel.arena);
@@ -105,6 +110,25 @@ export class RayPool {
     this.counters.beginRun();
     this.#calls.traceSlopes(pending);
     this.counters.noteRun(pending.length, 0);
+  }
+
+  /**
+   * Moves images to where their rays come from their targets, no ray of which is added: for scenes of one frame that
+   * have slopes.
+   * @returns the number of rays
+   */
+  aim(images: AimedImages, scale: AngleScale): number {
+    if (images.count === 0) return 0;
+    this.counters.beginRun();
+    const { contextPointer } = this.scene;
+    const rays = aimThrough(this.#arena, { contextPointer, scale }, images, (call) => this.#calls.aim(call));
+    this.counters.noteRun(rays, 0);
+    return rays;
+  }
+
+  /** Whether images can be aimed. */
+  get canAim(): boolean {
+    return this.scene.hasSlopes && this.#setup.frames.length === 1;
   }
 
   /** What was found, by slot; a copy. */
@@ -237,29 +261,6 @@ function indexFrames(frames: readonly number[]): Map<number, number> {
       mend: "give cameras in ascending order of their frames, each once",
     },
   ]);
-}
-
-/** Slabs that a sweep may have between time 0 and a camera: far more than any movie's, so that it ends. */
-const MOST_SLABS = 2 ** 31;
-
-function requireSlabs({ slab, backend, frames }: PoolSetup): void {
-  const refuse = (what: string, mend: string): never => {
-    throw new InputError("trace", [{ at: "slab", what, mend }]);
-  };
-  if (slab?.kind === "steps" && !(Number.isInteger(slab.steps) && slab.steps > 0)) {
-    refuse(`has ${slab.steps} steps`, "give a whole number of steps, at least 1");
-  }
-  if (slab?.kind !== "time") return;
-  const { lengthM } = slab;
-  if (backend === "fast") {
-    const what = `is ${lengthM} M of time, but the fast backend knows no time along a ray`;
-    refuse(what, "use backend kerr-schild, or slabs of steps");
-  }
-  const far = frames.find(({ tKsM }) => !(lengthM > 0 && Math.abs(tKsM / lengthM) < MOST_SLABS));
-  if (far !== undefined) {
-    const what = `of ${lengthM} M does not cut the time ${far.tKsM} M of frame ${far.frame} into countable slabs`;
-    refuse(what, "give a length above 0, not a billionth of the cameras' times");
-  }
 }
 
 function latestTime(slots: Int32Array, frames: Int32Array, times: readonly number[]): number {

@@ -1,5 +1,7 @@
 import type { FrameCamera, Projection, Spacetime } from "../camera/frameCamera.ts";
 import type { MeshAnalyst } from "../lensMap/meshAnalyst.ts";
+import type { AngleScale } from "../sky/pixelSolidAngle.ts";
+import type { AimedImages } from "./aimedImages.ts";
 
 /** A vector in Kerr-Schild Cartesian components. */
 type Direction = readonly [number, number, number];
@@ -166,6 +168,13 @@ export interface RayTracer {
   trace(samples: SampleColumns): ResultColumns;
   /** The same with slopes, where rays have them in closed form: then one ray tells what takes three without. */
   readonly traceSlopes?: ((samples: SampleColumns) => SlopedColumns) | undefined;
+  /**
+   * Moves images to where their rays come from their targets, the same by Newton's method with slopes; where only one
+   * frame has rays.
+   * @param scale  of the frame's camera
+   * @returns the number of rays
+   */
+  readonly aimRays?: ((images: AimedImages, scale: AngleScale) => number) | undefined;
   /** Who judges the cells of meshes between two calls; the calling thread where there is none. */
   readonly analyst?: MeshAnalyst;
 }
