@@ -23,8 +23,8 @@ export const evidenceGuards: readonly Guard[] = [
   {
     name: "a side that fell back to the reference engine is no evidence",
     file: `${src}/judge/faults.ts`,
-    from: "if (active[index] === engine) return [];",
-    to: "if (active[index] === engine || index >= 0) return [];",
+    from: "if (active === engine) return [];",
+    to: "if (active === engine || index >= 0) return [];",
     test: planted,
     title: "a side that fell back to the reference engine is named with the reason",
   },

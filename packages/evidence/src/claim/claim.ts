@@ -111,7 +111,7 @@ export interface PictureRule {
 /** A number of each run. */
 export interface Measure {
   readonly name: string;
-  /** `ms`, `bytes`, or what is counted. */
+  /** `ms` or `us` of a time, `bytes` of memory, or what is counted. */
   readonly unit: string;
   readonly from: MeasureSource;
 }

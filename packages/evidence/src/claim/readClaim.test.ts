@@ -92,6 +92,26 @@ test("a shape that is wrong is told with place and value", () => {
   expect(problemsOf("3")[0]).toMatch(/^the file: is 3/);
 });
 
+test("a time or memory in another unit would pass for a count, and is refused", () => {
+  const inUnit = (unit: string) =>
+    problemsOf(GOOD.replace("path: pool.calls }", `path: pool.calls, unit: ${unit} }`));
+  expect(["s", "ns", "MB"].map(inUnit)).toEqual(
+    ["s", "ns", "MB"].map((unit) => [`experiments[0].measures.calls: has unit ${unit}`]),
+  );
+  expect(["ms", "us", "bytes", "calls"].flatMap(inUnit)).toEqual([]);
+});
+
+test("nothing that a statement says is passed over", () => {
+  const wrong = GOOD.replace("atLeast: 1.5", "atMost: 1.5, equal: calls")
+    .replace("same, equal: calls", "same, equal: calls, side: plain, sides: [plain]")
+    .replace("side: plain, atMost: 9", "side: plain, than: plain, sides: [plain], atMost: 9");
+  expect(problemsOf(wrong)).toEqual([
+    "experiments[0].statements[0]: holds equal, atMost: no field of such a statement",
+    "experiments[0].statements[1]: holds side: no field of such a statement",
+    "experiments[0].statements[2]: holds than, sides: no field of such a statement",
+  ]);
+});
+
 test("a side must say how it is known which engine ran", () => {
   expect(problemsOf(GOOD.replace('    active: { stats: s.json, lanes: "{lanes}" }\n', ""))).toEqual([
     "experiments[0].sides.run.active: does not say how it is known which engine ran",

@@ -57,6 +57,22 @@ function requireMeasure({ measures, problems }: Known, at: string, measure: stri
   problems.push({ at, what, mend: `use one of ${measures.join(", ")}` });
 }
 
+/** Units of time and memory that no measure has: one in these would be taken for a count. */
+const OTHER_UNITS: ReadonlySet<string> = new Set([
+  "ns",
+  "µs",
+  "s",
+  "min",
+  "h",
+  "kB",
+  "KB",
+  "KiB",
+  "MB",
+  "MiB",
+  "GB",
+  "GiB",
+]);
+
 function readMeasures({ measures }: WrittenExperiment, at: string, problems: Problem[]): Measure[] {
   const names = RUN_MEASURES.map(({ name }) => name);
   return Object.entries(measures).flatMap(([name, written]) => {
@@ -64,6 +80,11 @@ function readMeasures({ measures }: WrittenExperiment, at: string, problems: Pro
     const from = readSource(written);
     const complain = (what: string, mend: string): void => void problems.push({ at: place, what, mend });
     if (names.includes(name)) complain("is measured of every run already", "give it another name");
+    if (OTHER_UNITS.has(written.unit)) {
+      const mend =
+        "count times in ms or us and memory in bytes: they are then judged as what a disturbed run spoils";
+      complain(`has unit ${written.unit}`, mend);
+    }
     if (from === undefined) {
       complain(
         "has not one source",
@@ -98,8 +119,28 @@ function namedBy(from: MeasureSource): readonly string[] {
   return from.kind === "rest" ? [from.of, ...from.less] : [];
 }
 
+/** Fields of a statement that belong to another kind than it is of. */
+function fieldsOfAnother(written: WrittenStatement): string[] {
+  const { faster, than, equal, sides, measure, side, atLeast, atMost } = written;
+  const given = { than, equal, sides: sides.length > 0 ? sides : undefined, measure, side, atLeast, atMost };
+  const own =
+    faster !== undefined
+      ? ["than", "atLeast"]
+      : equal !== undefined
+        ? ["equal", "sides"]
+        : ["measure", "side", "atLeast", "atMost"];
+  return Object.entries(given).flatMap(([field, value]) =>
+    value === undefined || own.includes(field) ? [] : [field],
+  );
+}
+
 function readStatement(written: WrittenStatement, at: string, known: Known): Statement[] {
   const { say, faster, than, by, equal, sides, measure, side, atLeast, atMost } = written;
+  const ignored = fieldsOfAnother(written);
+  if (ignored.length > 0) {
+    const what = `holds ${ignored.join(", ")}: no field of such a statement`;
+    known.problems.push({ at, what, mend: "make a statement of its own of them" });
+  }
   if (faster !== undefined) {
     requireSide(known, `${at}.faster`, faster);
     requireSide(known, `${at}.than`, than);

@@ -77,17 +77,20 @@ function activityFaults(run: RawRun, rule: ActivityRule): Fault[] {
 type StatsRule = Extract<ActivityRule, { by: "stats" }>;
 
 function kernelFaults(stats: unknown, { engine, kernels, file }: StatsRule): Fault[] {
-  const names = valuesAt(stats, "kernels[].name");
-  const active = valuesAt(stats, "kernels[].activeEngine");
-  const reasons = valuesAt(stats, "kernels[].fallbackReason");
+  const told = valuesAt(stats, "kernels[]");
+  const names = told.map((kernel) => valuesAt(kernel, "name")[0]);
   if (names.length === 0) return [fault("engine unknown", `${file} names no kernel`)];
   const missing = kernels.filter((name) => !names.includes(name));
   return [
     ...missing.map((name) => fault("engine unknown", `${file} does not name kernel ${name}`)),
-    ...names.flatMap((name, index) => {
-      if (active[index] === engine) return [];
-      const reason = reasons[index] === null || reasons[index] === undefined ? "" : `: ${reasons[index]}`;
-      return [fault("engine fell back", `kernel ${name} ran as ${active[index]}, not as ${engine}${reason}`)];
+    ...told.flatMap((kernel, index) => {
+      const [active] = valuesAt(kernel, "activeEngine");
+      if (active === engine) return [];
+      const [why] = valuesAt(kernel, "fallbackReason");
+      const reason = typeof why === "string" ? `: ${why}` : "";
+      return [
+        fault("engine fell back", `kernel ${names[index]} ran as ${active}, not as ${engine}${reason}`),
+      ];
     }),
   ];
 }

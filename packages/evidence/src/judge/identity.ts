@@ -22,12 +22,11 @@ export function compareRuns({ identical }: Experiment, runs: readonly Run[]): Id
   if (first === undefined)
     return { comparedRuns: 0, filesARun: 0, fieldsARun: 0, files: [], differences: [] };
   const files = meantFiles(identical.files, first);
-  const expected = identical.fields.map((rule) => fieldValues(rule, first));
   const differences = others.flatMap((run) => [
     ...fileDifferences(files, meantFiles(identical.files, run), first, run),
-    ...identical.fields.flatMap((rule, index) => fieldDifferences(rule, expected[index] ?? [], first, run)),
+    ...identical.fields.flatMap((rule) => fieldDifferences(rule, first, run)),
   ]);
-  const fieldsARun = expected.reduce((total, values) => total + values.length, 0);
+  const fieldsARun = identical.fields.reduce((total, rule) => total + valueCount(rule, first), 0);
   return { comparedRuns: whole.length, filesARun: files.length, fieldsARun, files, differences };
 }
 
@@ -50,43 +49,40 @@ function fileDifferences(
   });
 }
 
-interface FieldValue {
-  readonly place: string;
-  readonly value: unknown;
+function valueCount({ file, paths }: FieldRule, run: Run): number {
+  return paths.reduce((total, path) => total + valuesAt(run.json[file], path).length, 0);
 }
 
-function fieldValues({ file, paths }: FieldRule, run: Run): FieldValue[] {
+/** Path by path: values of one path never stand for those of another. */
+function fieldDifferences({ file, paths, tolerance }: FieldRule, first: Run, run: Run): string[] {
   return paths.flatMap((path) => {
-    const values = valuesAt(run.json[file], path);
-    return values.map((value, index) => ({
-      place: values.length === 1 ? path : `${path} no. ${index + 1}`,
-      value,
-    }));
-  });
-}
-
-function fieldDifferences(rule: FieldRule, wanted: readonly FieldValue[], first: Run, run: Run): string[] {
-  const found = fieldValues(rule, run);
-  const empty = rule.paths.filter((path) => valuesAt(run.json[rule.file], path).length === 0);
-  const missing = empty.map((path) => `${rule.file}: ${path} is not in ${nameOf(run)}`);
-  if (found.length !== wanted.length) {
-    return [
-      ...missing,
-      `${rule.file}: ${wanted.length} values in ${nameOf(first)}, ${found.length} in ${nameOf(run)}`,
+    const [wanted, found] = [first, run].map((each) => valuesAt(each.json[file], path)) as [
+      unknown[],
+      unknown[],
     ];
-  }
-  const differing = wanted.flatMap(({ place, value }, index) => {
-    const other = found[index]?.value;
-    if (isSame(value, other, rule.tolerance)) return [];
-    const [a, b] = [JSON.stringify(value), JSON.stringify(other)];
-    return [`${rule.file}: ${place} is ${a} in ${nameOf(first)}, ${b} in ${nameOf(run)}`];
+    if (found.length === 0) return [`${file}: ${path} is not in ${nameOf(run)}`];
+    if (found.length !== wanted.length) {
+      const counts = `${wanted.length} values in ${nameOf(first)}, ${found.length} in ${nameOf(run)}`;
+      return [`${file}: ${path} has ${counts}`];
+    }
+    return wanted.flatMap((value, index) => {
+      const other = found[index];
+      if (isSame(value, other, tolerance)) return [];
+      const place = wanted.length === 1 ? path : `${path} no. ${index + 1}`;
+      const [a, b] = [value, other].map(written);
+      return [`${file}: ${place} is ${a} in ${nameOf(first)}, ${b} in ${nameOf(run)}`];
+    });
   });
-  return [...missing, ...differing];
 }
 
 function isSame(a: unknown, b: unknown, tolerance: number): boolean {
-  if (typeof a === "number" && typeof b === "number") return Math.abs(a - b) <= tolerance || Object.is(a, b);
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (typeof a !== "number" || typeof b !== "number") return JSON.stringify(a) === JSON.stringify(b);
+  // To the last bit, 0 and -0 are two numbers; infinite ones have no difference to compare.
+  return Object.is(a, b) || (tolerance > 0 && Math.abs(a - b) <= tolerance);
+}
+
+function written(value: unknown): string {
+  return Object.is(value, -0) ? "-0" : JSON.stringify(value);
 }
 
 function nameOf({ number, side }: Run): string {

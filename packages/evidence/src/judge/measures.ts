@@ -1,5 +1,5 @@
 import { max, mean, median, min, sum } from "simple-statistics";
-import type { Measure, Reduction, RunField } from "../claim/claim.ts";
+import type { Measure, MeasureSource, Reduction, RunField } from "../claim/claim.ts";
 import { valuesAt } from "../claim/path.ts";
 import type { Run } from "./run.ts";
 
@@ -68,15 +68,21 @@ function reduced(found: readonly unknown[], reduction: Reduction): number | unde
   return value !== undefined && Number.isFinite(value) ? value : undefined;
 }
 
+/** Units of what a disturbed run spoils: time and memory. */
+const SPOILED_UNITS: ReadonlySet<string> = new Set(["ms", "us", "bytes"]);
+
 /** Whether a measure depends on how fast the machine was, or on what else ran on it. */
 export function measuresTime(measures: readonly Measure[], name: string): boolean {
   const measure = measures.find((one) => one.name === name);
   if (measure === undefined) return false;
   const { unit, from } = measure;
-  if (from.kind === "ratio") return measuresTime(measures, from.over) || measuresTime(measures, from.under);
-  if (from.kind === "total") return from.of.some((other) => measuresTime(measures, other));
-  if (from.kind === "rest") return measuresTime(measures, from.of);
-  return from.kind === "run" || unit === "ms" || unit === "bytes";
+  if (from.kind === "run" || from.kind === "json") return from.kind === "run" || SPOILED_UNITS.has(unit);
+  return madeOf(from).some((other) => measuresTime(measures, other));
+}
+
+function madeOf(from: Exclude<MeasureSource, { kind: "run" | "json" }>): readonly string[] {
+  if (from.kind === "ratio") return [from.over, from.under];
+  return from.kind === "total" ? from.of : [from.of, ...from.less];
 }
 
 /** What the rounds of a side come to, in the unit of the measure. */

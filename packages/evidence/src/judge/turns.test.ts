@@ -36,6 +36,19 @@ test("a run that others disturbed is thrown away and made again", async () => {
   expect(quiet.told).toEqual(["a1 counted"]);
 });
 
+test("a disturbed run is made again twice at most, however many repeats are left", async () => {
+  const noisy = { foreignShare: 0.5 };
+  const { told } = await turns(sampleExperiment(["a"], { rounds: 4 }), { a: [noisy, noisy, noisy] });
+  expect(told).toEqual([
+    "a1 thrown away",
+    "a1 thrown away",
+    "a1 thrown away",
+    "a2 counted",
+    "a3 counted",
+    "a4 counted",
+  ]);
+});
+
 test("on a machine that never falls silent repeats end, and nothing is counted", async () => {
   const noisy = Array.from({ length: 99 }, () => ({ foreignShare: 0.5 }));
   const { runs } = await turns(sampleExperiment(["a", "b"], { rounds: 3 }), { a: [...noisy], b: [...noisy] });

@@ -150,8 +150,8 @@ function judgeBound(
 ): Finding {
   const own = valued.filter(({ run }) => run.side === side && (!isTime || run.use === "counted"));
   const values = own.flatMap(({ values: of }) => (of[measure] === undefined ? [] : [of[measure]]));
-  const wanted = isTime ? LEAST_PAIRS : 1;
-  if (values.length < Math.max(wanted, isTime ? 0 : own.length)) {
+  const wanted = isTime ? LEAST_PAIRS : Math.max(1, own.length);
+  if (values.length < wanted) {
     return {
       say,
       verdict: "undecided",

@@ -8,13 +8,10 @@ const PARTS = ["name", "finding.sha256", "finding.abiVersion", "finding.parityRe
 
 /** The kernels that a run had: name, digest, versions; empty where it does not tell. */
 function kernelsOf(run: Run): string[] {
-  return Object.values(run.json).flatMap((stats) => {
-    const columns = PARTS.map((part) => valuesAt(stats, `kernels[].${part}`));
-    const [names = []] = columns;
-    return names.map((_, index) => {
-      const [name, sha256, abi, parity] = columns.map((column) => String(column[index] ?? "unknown"));
-      return `${name}: SHA-256 ${sha256}, ABI ${abi}, parity ${parity}`;
-    });
+  const told = Object.values(run.json).flatMap((stats) => valuesAt(stats, "kernels[]"));
+  return told.map((kernel) => {
+    const [name, sha256, abi, parity] = PARTS.map((part) => String(valuesAt(kernel, part)[0] ?? "unknown"));
+    return `${name}: SHA-256 ${sha256}, ABI ${abi}, parity ${parity}`;
   });
 }
 

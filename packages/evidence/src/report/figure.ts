@@ -9,11 +9,13 @@ export function figure(value: number | undefined, from: string, to: string, digi
 /** The unit of a column's figures, for its head; what is counted says so itself. */
 export function headUnit(from: string, to: string): string {
   const unit = to === "" ? (from === "bytes" ? "MB" : from) : to;
-  return unit === "s" || unit === "ms" || unit === "MB" ? ` (${unit})` : "";
+  return ["s", "ms", "us", "MB"].includes(unit) ? ` (${unit})` : "";
 }
 
 const FACTORS: Readonly<Record<string, number>> = {
   "ms>s": 1e-3,
+  "us>ms": 1e-3,
+  "us>s": 1e-6,
   "bytes>MB": 1 / 2 ** 20,
   "bytes>": 1 / 2 ** 20,
 };
