@@ -68,6 +68,7 @@ async function tryExperiments({ experiments }: Claim, options: ProveOptions): Pr
 
 async function runChecks({ checks }: Claim, { laboratory, store }: ProveOptions): Promise<CheckProof[]> {
   const proofs: CheckProof[] = [];
+  laboratory.emptyOutput();
   for (const [index, line] of checks.entries()) {
     const check = await laboratory.check(wordsOf(line), CHECK_TIMEOUT_MS);
     store.keepCheck(check, index);

@@ -279,6 +279,17 @@ test("an input that changes meanwhile is refuted", async () => {
   ]);
 });
 
+test("a check finds what those before it left, nothing of the runs, and refutes when it fails", async () => {
+  const claim = `${CLAIM}checks: ["toy {out} first", "toy {out} second"]\n`;
+  const look = `console.log(side, existsSync(out + "/result.json")); if (side === "second") process.exit(3); well();`;
+  const proof = await prove(look, {}, claim);
+  expect(proof.checks.map(({ said }) => said)).toEqual(["first false", "second true"]);
+  expect(proof.findings.map(({ verdict, because }) => `${verdict}: ${because}`)).toEqual([
+    "shown: exit status 0",
+    "refuted: exit status 3",
+  ]);
+});
+
 test("an older run is never written over", async () => {
   await prove(`well();`);
   await expect(prove(`well();`)).rejects.toThrow(

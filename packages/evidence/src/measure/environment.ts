@@ -31,7 +31,7 @@ export interface Environment {
 
 /** Variables that matter: of Node, of the lanes, of memory and of language. */
 const VARIABLES =
-  /^(NODE_OPTIONS|NODE_ENV|LIGHTCONE_.*|UV_THREADPOOL_SIZE|MALLOC_.*|OMP_.*|LD_PRELOAD|LANG|LC_.*|TZ|CI)$/;
+  /^(NODE_OPTIONS|NODE_ENV|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|LIGHTCONE_.*|UV_THREADPOOL_SIZE|MALLOC_.*|OMP_.*|LD_PRELOAD|LANG|LC_.*|TZ|CI)$/;
 const QUOTA_FILES = ["/sys/fs/cgroup/cpu.max", "/sys/fs/cgroup/cpu/cpu.cfs_quota_us"];
 
 /** @param root  the checkout */

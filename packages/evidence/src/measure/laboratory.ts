@@ -34,7 +34,9 @@ export interface Laboratory {
   /** Sets up the revisions of the sides. */
   readonly setUp: (sides: readonly Side[]) => Promise<readonly WorkTree[]>;
   readonly run: (side: Side, experiment: Experiment) => Promise<RawRun>;
-  /** Runs a whole command once. */
+  /** Takes all output away. */
+  readonly emptyOutput: () => void;
+  /** Runs a whole command once; it finds what the commands before it left since output was taken away. */
   readonly check: (command: readonly string[], timeoutMs: number) => Promise<CheckRun>;
   /** @throws EvidenceError `input` for files that are missing or not what the claim says */
   readonly digests: (inputs: readonly ClaimInput[]) => InputDigest[];
@@ -85,8 +87,8 @@ export function openLaboratory(options: LaboratoryOptions): Laboratory {
         pictures === undefined || ran.exitCode !== 0 ? [] : pictureFaults(outFolder, files, pictures);
       return { ...ran, command, wasFresh, files, json, pictureFaults: faults };
     },
+    emptyOutput: () => void freshFolder(outFolder, options.remove),
     check: async (command, timeoutMs) => {
-      freshFolder(outFolder, options.remove);
       const { words, command: shown } = launch(command, root);
       const { exitCode, stdout, stderr } = await runCommand({ words, folder: root, timeoutMs }, clocks);
       return { command: shown, exitCode, stdout, stderr };
