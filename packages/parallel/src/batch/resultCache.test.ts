@@ -31,6 +31,44 @@ test("trials whose hashes collide are told apart by their words", () => {
   expect(trials.map((words) => found(cache, words, 77))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
+test("all that it holds is found while it grows, whether hashes collide or not", () => {
+  for (const hash of [undefined, 0, 77]) {
+    const cache = new ResultCache(300, 2);
+    const numbers = Array.from({ length: 200 }, (_, index) => index + 0.1);
+    for (const number of numbers) keep(cache, [number], number, hash);
+    expect(numbers.every((number) => found(cache, [number], hash) === number)).toBe(true);
+    expect(found(cache, [-1], hash)).toBeUndefined();
+  }
+});
+
+test("it has room for no more results than it may keep, and for few while it keeps few", () => {
+  const few = new ResultCache(5, 2);
+  keep(few, [1], 1);
+  expect(few.results.length).toBe(5 * 2);
+  const many = new ResultCache(1000, 2);
+  const rooms = Array.from({ length: 130 }, (_, index) => {
+    keep(many, [index], index);
+    return many.results;
+  });
+  expect([rooms[0], rooms[64], rooms[128]].map((room) => room?.length)).toEqual([128, 256, 512]);
+  expect(new Set(rooms).size).toBe(3);
+});
+
+test("a trial that takes the place of another leaves its neighbour's words as they are", () => {
+  const cache = new ResultCache(2, 2);
+  for (const number of [0.1, 0.2, 0.3]) keep(cache, [number], number);
+  expect([0.1, 0.2, 0.3].map((number) => found(cache, [number]))).toEqual([undefined, 0.2, 0.3]);
+});
+
+test("what was asked for is still known when longer trials come", () => {
+  const cache = new ResultCache(2, 2);
+  keep(cache, [0.1], 1);
+  found(cache, [0.1]);
+  keep(cache, [0.2, 0.2, 0.2], 2);
+  keep(cache, [0.3], 3);
+  expect([[0.1], [0.2, 0.2, 0.2], [0.3]].map((words) => found(cache, words))).toEqual([1, undefined, 3]);
+});
+
 test("a colliding trial that was pushed out leaves the others of its chain in place", () => {
   const cache = new ResultCache(3, 2);
   for (const number of [1, 2, 3, 4, 5]) keep(cache, [number], number, 77);
