@@ -70,39 +70,49 @@ function smoothBrightness(isophotes: readonly Isophote[]): Float64Array {
   return sum;
 }
 
-/** A running mean over a square of the sky, wider in longitude towards the poles. */
+/** A running mean over a square of the sky, wider in longitude towards the poles; beyond the poles nothing lies. */
 function blur({ widthPx, heightPx, share }: CoverageGrid, halfWidthDeg: number): void {
   const halfRows = Math.round((halfWidthDeg / 180) * heightPx);
   for (let row = 0; row < heightPx; row++) {
     const across = cos(PI / 2 - ((row + 0.5) * PI) / heightPx);
     const half = Math.min(Math.round(halfRows / across), widthPx / 2 - 1);
-    runningMean(share, { first: row * widthPx, step: 1, count: widthPx, half, isRound: true });
+    blurRow(share.subarray(row * widthPx, (row + 1) * widthPx), half);
   }
-  for (let column = 0; column < widthPx; column++) {
-    runningMean(share, { first: column, step: widthPx, count: heightPx, half: halfRows, isRound: false });
-  }
+  blurColumns({ widthPx, heightPx, share }, halfRows);
 }
 
-interface RunningLine {
-  readonly first: number;
-  readonly step: number;
-  readonly count: number;
-  readonly half: number;
-  /** Whether the line's end joins its beginning; else nothing lies beyond them. */
-  readonly isRound: boolean;
-}
-
-function runningMean(values: Float64Array, { first, step, count, half, isRound }: RunningLine): void {
-  const line = new Float64Array(count);
-  for (let i = 0; i < count; i++) line[i] = values[first + i * step]!;
-  const at = (i: number): number => {
-    if (isRound) return line[((i % count) + count) % count]!;
-    return i < 0 || i >= count ? 0 : line[i]!;
-  };
+/** The running mean of a parallel of the sky, whose end joins its beginning. */
+function blurRow(row: Float64Array, half: number): void {
+  const count = row.length;
+  // With what lies beyond its ends, as far as the mean reaches.
+  const line = new Float64Array(count + 2 * half + 1);
+  line.set(row.subarray(count - half), 0);
+  line.set(row, half);
+  line.set(row.subarray(0, half + 1), half + count);
   let sum = 0;
-  for (let i = -half; i <= half; i++) sum += at(i);
+  for (let at = 0; at <= 2 * half; at++) sum += line[at]!;
   for (let i = 0; i < count; i++) {
-    values[first + i * step] = Math.max(sum / (2 * half + 1), 0);
-    sum += at(i + half + 1) - at(i - half);
+    row[i] = Math.max(sum / (2 * half + 1), 0);
+    sum += line[i + 2 * half + 1]! - line[i]!;
+  }
+}
+
+/** The running means of all columns, row by row: down a single column every number would be far from the last. */
+function blurColumns({ widthPx, heightPx, share }: CoverageGrid, half: number): void {
+  const before = share.slice();
+  const nothing = new Float64Array(widthPx);
+  const rowOf = (row: number): Float64Array =>
+    row < 0 || row >= heightPx ? nothing : before.subarray(row * widthPx, (row + 1) * widthPx);
+  const sums = new Float64Array(widthPx);
+  for (let row = -half; row <= half; row++) {
+    const added = rowOf(row);
+    for (let column = 0; column < widthPx; column++) sums[column]! += added[column]!;
+  }
+  for (let row = 0, at = 0; row < heightPx; row++) {
+    const [entering, leaving] = [rowOf(row + half + 1), rowOf(row - half)];
+    for (let column = 0; column < widthPx; column++, at++) {
+      share[at] = Math.max(sums[column]! / (2 * half + 1), 0);
+      sums[column]! += entering[column]! - leaving[column]!;
+    }
   }
 }

@@ -34,8 +34,9 @@ function latticeNoise(x: number, y: number, z: number, octave: number): number {
     const left = latticeValue(i, j + dj, k + dk, octave);
     return left + s * (latticeValue(i + 1, j + dj, k + dk, octave) - left);
   };
-  const near = edge(0, 0) + t * (edge(1, 0) - edge(0, 0));
-  const far = edge(0, 1) + t * (edge(1, 1) - edge(0, 1));
+  const [nearTop, farTop] = [edge(0, 0), edge(0, 1)];
+  const near = nearTop + t * (edge(1, 0) - nearTop);
+  const far = farTop + t * (edge(1, 1) - farTop);
   return near + u * (far - near);
 }
 
