@@ -35,6 +35,21 @@ function solidAngle(a: Vector, b: Vector, c: Vector): number {
   return 2 * Math.atan2(Math.abs(volume), 1 + dot(a, b) + dot(b, c) + dot(c, a));
 }
 
+/** The longest side, in radians, of the triangles of which some corners are of a kind and others are not. */
+function longestSide({ local, triangles }: ObserverView, isOfKind: (vertex: number) => boolean): number {
+  let longest = 0;
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = Array.from(triangles.subarray(at, at + 3));
+    const count = corners.filter(isOfKind).length;
+    if (count === 0 || count === 3) continue;
+    corners.forEach((corner, index) => {
+      const [a, b] = [triple(local, corner), triple(local, corners[(index + 1) % 3]!)];
+      longest = Math.max(longest, Math.acos(Math.min(a[0] * b[0] + a[1] * b[1] + a[2] * b[2], 1)));
+    });
+  }
+  return longest;
+}
+
 describe("an observer's view", () => {
   it("shows the shadow at the angle that a static observer sees, straight ahead whatever the look", async () => {
     const { vertexCount, local, redshiftG } = await viewOf(STATIC);
@@ -94,6 +109,21 @@ describe("an observer's view", () => {
     expect(crossings.length).toBe(6 * vertexCount);
     expect(beside).toBeGreaterThan(10);
     expect(met).toBeGreaterThan(10);
+  });
+
+  it("is finer along the edge of the shadow, where triangles are seen", async () => {
+    const shot = `${STATIC.replace("look", "thetaDeg: 80, look")}disk: {outerRadiusM: 9}`;
+    const finer = { widthPx: 128, coarseCellPx: 16, refinementLevel: 1, edgeLevel: 4 };
+    const view = await traceObserverView({ shot, files, detail: finer }, engine);
+    const plain = await traceObserverView({ shot, files, detail: { ...finer, edgeLevel: 1 } }, engine);
+    const { redshiftG } = view;
+    // A cell of the deepest level has an edge of 1 of 128 pixels; triangles stand on its diagonal.
+    const diagonal = (1.01 * Math.SQRT2 * 2 * Math.PI) / 128;
+    expect(longestSide(view, (vertex) => redshiftG[vertex]! > 0)).toBeLessThan(diagonal);
+    expect(longestSide(plain, (vertex) => plain.redshiftG[vertex]! > 0)).toBeGreaterThan(4 * diagonal);
+    const evenly = { ...finer, refinementLevel: finer.edgeLevel };
+    const fineAll = await traceObserverView({ shot, files, detail: evenly }, engine);
+    expect(view.vertexCount).toBeLessThan(fineAll.vertexCount / 1.5);
   });
 
   it("needs a place that the shot itself names", async () => {

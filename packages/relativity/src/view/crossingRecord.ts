@@ -9,7 +9,7 @@ import {
 } from "../trace/tracer.ts";
 
 /** Crossings of a ray that a view keeps: those behind are hidden, or too small to matter while it moves. */
-const VIEW_CROSSINGS = 3;
+export const VIEW_CROSSINGS = 3;
 /** Words of a view's crossing: radius in M, redshift factor. */
 const WORDS = 2;
 
@@ -20,7 +20,10 @@ export class CrossingRecord {
   readonly #unit: number;
   /** Vertices across the mesh at its finest. */
   readonly #stride: number;
-  readonly #crossings = new Map<number, readonly number[]>();
+  /** VIEW_CROSSINGS crossings a vertex, in the order in which the vertices were traced. */
+  readonly #crossings: number[] = [];
+  /** The vertex at each place of the mesh. */
+  readonly #vertexAt = new Map<number, number>();
 
   constructor(inner: RayTracer, { projection }: FrameCamera, sampling: MeshSampling) {
     this.#unit = unitPx(sampling);
@@ -37,26 +40,36 @@ export class CrossingRecord {
     };
   }
 
+  /**
+   * Radius of a crossing in M, 0 where there is none.
+   * @param vertex    by its number while the mesh is traced
+   * @param crossing  below VIEW_CROSSINGS
+   */
+  radiusM(vertex: number, crossing: number): number {
+    return this.#crossings[WORDS * (VIEW_CROSSINGS * vertex + crossing)]!;
+  }
+
   /** The crossings of a mesh's vertices, in their order. */
   columns({ count, x, y }: LensVertices): Float32Array {
-    const columns = new Float32Array(WORDS * VIEW_CROSSINGS * count);
+    const wordsOfVertex = WORDS * VIEW_CROSSINGS;
+    const columns = new Float32Array(wordsOfVertex * count);
     for (let vertex = 0; vertex < count; vertex++) {
-      const found = this.#crossings.get(y[vertex]! * this.#stride + x[vertex]!);
-      if (found !== undefined) columns.set(found, WORDS * VIEW_CROSSINGS * vertex);
+      const from = wordsOfVertex * this.#vertexAt.get(y[vertex]! * this.#stride + x[vertex]!)!;
+      for (let word = 0; word < wordsOfVertex; word++) {
+        columns[wordsOfVertex * vertex + word] = this.#crossings[from + word]!;
+      }
     }
     return columns;
   }
 
   #note({ count, x, y }: SampleColumns, { crossingCount, crossings }: ResultColumns): void {
     for (let row = 0; row < count; row++) {
-      const met = Math.min(crossingCount[row]!, VIEW_CROSSINGS);
-      if (met === 0) continue;
-      const words: number[] = [];
-      for (let crossing = 0; crossing < met; crossing++) {
+      this.#vertexAt.set((y[row]! / this.#unit) * this.#stride + x[row]! / this.#unit, this.#vertexAt.size);
+      for (let crossing = 0; crossing < VIEW_CROSSINGS; crossing++) {
         const at = CROSSING_WORDS * (MAXIMUM_CROSSINGS * row + crossing);
-        words.push(crossings[at]!, crossings[at + 2]!);
+        const isMet = crossing < crossingCount[row]!;
+        this.#crossings.push(isMet ? crossings[at]! : 0, isMet ? crossings[at + 2]! : 0);
       }
-      this.#crossings.set((y[row]! / this.#unit) * this.#stride + x[row]! / this.#unit, words);
     }
   }
 }

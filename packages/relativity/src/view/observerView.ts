@@ -4,6 +4,7 @@ import { cos, PI, sin } from "../kernel/elementary.ts";
 import { relativityKernelSpec } from "../kernelTables/spec.ts";
 import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts";
 import { lensTriangles } from "../lensMap/lensTriangles.ts";
+import { plainAnalyst } from "../lensMap/meshAnalyst.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
 import { diskGeometryOf } from "../movie/diskGeometry.ts";
 import type { InputFiles } from "../movie/inputFiles.ts";
@@ -16,6 +17,7 @@ import type { Shot } from "../shot/shot.ts";
 import { horizonRadius } from "../spacetime/horizon.ts";
 import { ESCAPED } from "../trace/tracer.ts";
 import { CrossingRecord } from "./crossingRecord.ts";
+import { type DiskReach, edgeAnalyst } from "./edgeAnalyst.ts";
 
 /** How finely a view is traced: a mesh over all directions, laid out as an equirectangular image. */
 export interface ViewDetail {
@@ -25,6 +27,8 @@ export interface ViewDetail {
   readonly coarseCellPx: number;
   /** Times that a cell can be halved where the sky bends. */
   readonly refinementLevel: number;
+  /** Times that it can be halved along the edges of the shadow and of the disk, if that is more often. */
+  readonly edgeLevel?: number;
 }
 
 /** Whose view is wanted. */
@@ -83,12 +87,19 @@ export async function traceObserverView(request: ViewRequest, engine: Engine): P
   try {
     const { sampling } = plan.header;
     const record = new CrossingRecord(tracer, plan.cameras[0]!, sampling);
-    const frame = traceLensFrames(plan.cameras, sampling, record.tracer)[0]!;
+    const horizonM = horizonRadius(plan.scene.spacetime);
+    const disk = viewDisk(readShot(request.shot), plan);
+    const analyst = edgeAnalyst(tracer.analyst ?? plainAnalyst, {
+      record,
+      reach: disk && diskReach(disk, horizonM),
+      edgesFromLevel: request.detail.refinementLevel,
+    });
+    const frame = traceLensFrames(plan.cameras, sampling, { ...record.tracer, analyst })[0]!;
     return {
       ...columnsOf(frame, sampling),
       crossings: record.columns(frame.vertices),
-      horizonM: horizonRadius(plan.scene.spacetime),
-      disk: viewDisk(readShot(request.shot), plan),
+      horizonM,
+      disk,
       rays: tracer.census().rays,
     };
   } finally {
@@ -105,13 +116,13 @@ function wholeSkyShot({ shot: text, detail }: ViewRequest): Shot {
     const what = `is ${JSON.stringify(shot.trajectory.file)}, a file; a view is of a place that the shot itself names`;
     throw new InputError("shot", [{ at: "trajectory.file", what, mend: "write a kind, such as static" }]);
   }
-  const { widthPx, coarseCellPx, refinementLevel } = detail;
+  const { widthPx, coarseCellPx, refinementLevel, edgeLevel = refinementLevel } = detail;
   return {
     ...shot,
     trajectory: { ...shot.trajectory, frames: 1, look: { azDeg: 0, elDeg: 0, rollDeg: 0 } },
     camera: { projection: "equirectangular", widthPx, heightPx: widthPx / 2, hfovDeg: 360 },
     sky: { ...shot.sky, catalogue: "none", panorama: "none" },
-    sampling: { ...shot.sampling, coarseCellPx, refinementLevel },
+    sampling: { ...shot.sampling, coarseCellPx, refinementLevel: Math.max(refinementLevel, edgeLevel) },
     disk: shot.disk && {
       ...shot.disk,
       innerRadiusM: "horizon",
@@ -146,6 +157,10 @@ function columnsOf(frame: LensFrame, sampling: MeshSampling): Columns {
     redshiftG,
     triangles: lensTriangles(frame, { sampling }).corners,
   };
+}
+
+function diskReach({ innerRadiusM, outerRadiusM }: ViewDisk, horizonM: number): DiskReach {
+  return { outer: 1 / outerRadiusM, inner: 1 / innerRadiusM, horizon: 1 / horizonM };
 }
 
 /** Entries of a disk's temperature column. */

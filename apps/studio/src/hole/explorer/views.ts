@@ -2,18 +2,18 @@ import type { ObserverView, ViewDetail } from "@lightcone/relativity";
 import { type Latest, latest } from "../../page/latest.ts";
 import type { Store } from "../../page/store.ts";
 import type { SkyRenderer } from "../gpu/skyRenderer.ts";
-import { type HoleThread, Stopped } from "../thread/holeThread.ts";
+import { Stopped } from "../thread/holeThread.ts";
+import type { ExplorerThreads } from "./explorer.ts";
 import { FIRST_STATE, type HoleState, shotText } from "./holeState.ts";
 
 /** Meshes of a view, coarse first: what a change shows at once, and what follows when nothing more changes. */
 const DETAILS: readonly ViewDetail[] = [
-  { widthPx: 256, coarseCellPx: 8, refinementLevel: 3 },
-  { widthPx: 1024, coarseCellPx: 8, refinementLevel: 3 },
-  { widthPx: 2048, coarseCellPx: 16, refinementLevel: 5 },
+  { widthPx: 256, coarseCellPx: 16, refinementLevel: 4, edgeLevel: 6 },
+  { widthPx: 1024, coarseCellPx: 16, refinementLevel: 5 },
 ];
 
 /** How long nothing must change before the next finer mesh is traced, in milliseconds: a fall goes on sooner. */
-const REFINE_DELAYS_MS: readonly number[] = [100, 1000];
+const REFINE_DELAY_MS = 150;
 /** Only the hole's place and kind matter for a view. */
 const ANY_SIZE = { widthPx: 16, heightPx: 9 };
 /** Width of the pictures with which the stars of the sky's cube are compared. */
@@ -22,7 +22,7 @@ const USUAL_WIDTH_PX = 960;
 /** What traces views, and who hears of them. */
 export interface ViewTracing {
   readonly store: Store<HoleState>;
-  readonly thread: HoleThread;
+  readonly threads: Pick<ExplorerThreads, "view" | "sky">;
   readonly renderer: SkyRenderer;
   readonly onView: (view: ObserverView, tookMs: number) => void;
   readonly onSky: () => void;
@@ -31,24 +31,21 @@ export interface ViewTracing {
 
 /** How far the views are. */
 export interface TracedViews extends Pick<Latest<unknown>, "isBusy"> {
-  /** Whether the renderer has no view yet of the state as it is, not even a coarse one. */
+  /** Whether the renderer lacks the sky, or a view, be it a coarse one, of the state as it is. */
   isBehind(): boolean;
 }
 
-/** Keeps the renderer's view and sky those of the state. */
+/** Keeps the renderer's view that of the state, and gives it the sky once there is something to see. */
 export function traceViews(tracing: ViewTracing): TracedViews {
-  const { store, thread, renderer, onView, onSky, onTrouble } = tracing;
-  const skies = latest<string>(async (shot) => {
-    const pixelRad = (FIRST_STATE.hfovDeg * Math.PI) / 180 / USUAL_WIDTH_PX;
-    try {
-      renderer.setSky(await thread.ask("sky", { shot, pixelSolidAngle: pixelRad * pixelRad }));
-      onSky();
-    } catch (error) {
-      onTrouble(error);
-    }
-  });
+  const { store, renderer, onView, onTrouble } = tracing;
+  const thread = tracing.threads.view;
   let traced = 0;
   let answered = "";
+  let sky: "wanted" | "asked" | "there" = "wanted";
+  const readSky = async (): Promise<void> => {
+    sky = "asked";
+    sky = (await setSky(tracing)) ? "there" : "wanted";
+  };
   const views = latest<{ readonly shot: string; readonly level: number }>(async ({ shot, level }) => {
     traced = level;
     try {
@@ -57,9 +54,9 @@ export function traceViews(tracing: ViewTracing): TracedViews {
       answered = shot;
       onTrouble(undefined);
       onView(view, tookMs);
+      if (sky === "wanted") void readSky();
       const isStill = shot === viewShot(store.get());
-      if (isStill && level + 1 < DETAILS.length)
-        setTimeout(() => refine(shot, level + 1), REFINE_DELAYS_MS[level]);
+      if (isStill && level + 1 < DETAILS.length) setTimeout(() => refine(shot, level + 1), REFINE_DELAY_MS);
     } catch (error) {
       if (error instanceof Stopped) return;
       answered = shot;
@@ -74,8 +71,24 @@ export function traceViews(tracing: ViewTracing): TracedViews {
     if (views.isBusy() && traced === DETAILS.length - 1) thread.stop();
     views.ask({ shot, level: 0 });
   });
-  store.watch(skyShot, (shot) => skies.ask(shot));
-  return { isBusy: views.isBusy, isBehind: () => answered !== viewShot(store.get()) };
+  return { isBusy: views.isBusy, isBehind: () => sky === "asked" || answered !== viewShot(store.get()) };
+}
+
+/** Gives the renderer the whole sky, of which it leaves out what is not wanted. @returns whether it is there */
+async function setSky({ renderer, threads, onSky, onTrouble }: ViewTracing): Promise<boolean> {
+  const pixelRad = (FIRST_STATE.hfovDeg * Math.PI) / 180 / USUAL_WIDTH_PX;
+  const shot = shotText(OPEN_SKY, ANY_SIZE);
+  try {
+    renderer.setSky(await threads.sky.ask("sky", { shot, pixelSolidAngle: pixelRad * pixelRad }));
+    onSky();
+    return true;
+  } catch (error) {
+    onTrouble(error);
+    return false;
+  } finally {
+    // It would keep what it has read, and is asked once.
+    threads.sky.stop();
+  }
 }
 
 /** The shot as far as the view depends on it: looking elsewhere, other light and other stars change nothing. */
@@ -91,19 +104,8 @@ function viewShot(state: HoleState): string {
   return shotText({ ...state, ...lit }, ANY_SIZE);
 }
 
-function skyShot({ hasStars, hasMilkyWay }: HoleState): string {
-  return shotText({ ...NOWHERE, hasStars, hasMilkyWay }, ANY_SIZE);
-}
-
-const NOWHERE: HoleState = {
-  ...{ spacetime: "minkowski", spin: 0, charge: 0, observer: "static", radiusM: 10, thetaDeg: 90, phiDeg: 0 },
-  ...{
-    azDeg: 0,
-    elDeg: 0,
-    hfovDeg: FIRST_STATE.hfovDeg,
-    hasDisk: false,
-    hasStars: true,
-    hasMilkyWay: true,
-    exposureStops: 0,
-  },
+/** Stars and Milky Way, and nothing before them. */
+const OPEN_SKY: HoleState = {
+  ...{ ...FIRST_STATE, spacetime: "minkowski", spin: 0, hasDisk: false },
+  ...{ hasStars: true, hasMilkyWay: true },
 };
