@@ -9,6 +9,8 @@ import { openHoleThread } from "./thread/holeThread.ts";
 /** Shows the explorer, and under it movies. */
 export function showView(panel: HTMLElement): void {
   const view = openHoleThread("views");
+  view.start();
   const picture = openHoleThread("pictures");
-  panel.append(explorer({ view, picture }), movieView(openHoleThread("movies")));
+  const sky = openHoleThread("sky");
+  panel.append(explorer({ view, sky, picture }), movieView(openHoleThread("movies")));
 }

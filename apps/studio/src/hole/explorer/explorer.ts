@@ -12,9 +12,10 @@ import { fragmentOf, type HoleState, rayLine, stateOfFragment } from "./holeStat
 import { rayPanel } from "./rayPanel.ts";
 import { steer } from "./steering.ts";
 
-/** Threads of the explorer: one that answers at once, one that paints. */
+/** Threads of the explorer: one that answers at once, one that reads the sky, one that paints. */
 export interface ExplorerThreads {
   readonly view: HoleThread;
+  readonly sky: HoleThread;
   readonly picture: HoleThread;
 }
 

@@ -1,7 +1,6 @@
 import { element } from "../../page/element.ts";
 import type { Store } from "../../page/store.ts";
 import { openSkyRenderer, type SkyRenderer } from "../gpu/skyRenderer.ts";
-import type { HoleThread } from "../thread/holeThread.ts";
 import type { ExplorerThreads } from "./explorer.ts";
 import { exposureOf, type HoleState, type PictureSize, shotText } from "./holeState.ts";
 import { createMeters } from "./meters.ts";
@@ -57,8 +56,7 @@ export function explorerStage(
   const place = element("div", { class: "hole-stage" }, surface, meters.place);
   const renderer = rendererOn(live);
   const size = (): PictureSize => pictureSize(surface);
-  const views =
-    renderer && drawLive({ store, live, surface, renderer, thread: threads.view, meters, onTrouble });
+  const views = renderer && drawLive({ store, live, surface, renderer, threads, meters, onTrouble });
   if (views === undefined) meters.say("no WebGL 2: painted frames only");
   const shown = paintStills({
     store,
@@ -107,20 +105,20 @@ interface LiveDrawing {
   readonly live: HTMLCanvasElement;
   readonly surface: HTMLElement;
   readonly renderer: SkyRenderer;
-  readonly thread: HoleThread;
+  readonly threads: ExplorerThreads;
   readonly meters: ReturnType<typeof createMeters>;
   readonly onTrouble: (error: unknown) => void;
 }
 
 /** Draws whenever something changed, once a frame of the screen. */
 function drawLive(drawing: LiveDrawing): TracedViews {
-  const { store, live, surface, renderer, thread, meters, onTrouble } = drawing;
+  const { store, live, surface, renderer, threads, meters, onTrouble } = drawing;
   let isDue = false;
   const draw = (): void => {
     isDue = false;
     const state = store.get();
-    const { azDeg, elDeg, hfovDeg } = state;
-    renderer.draw({ azDeg, elDeg, hfovDeg, exposure: exposureOf(state) });
+    const { azDeg, elDeg, hfovDeg, hasMilkyWay, hasStars } = state;
+    renderer.draw({ azDeg, elDeg, hfovDeg, hasMilkyWay, hasStars, exposure: exposureOf(state) });
     meters.noteFrame(performance.now());
   };
   const redraw = (): void => {
@@ -137,7 +135,7 @@ function drawLive(drawing: LiveDrawing): TracedViews {
   store.watch((state) => state, redraw);
   return traceViews({
     store,
-    thread,
+    threads,
     renderer,
     onView: (view, tookMs) => {
       meters.noteRays(view.rays, tookMs);

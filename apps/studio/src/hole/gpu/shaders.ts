@@ -48,6 +48,7 @@ in vec3 vThird;
 uniform samplerCube panorama;
 uniform samplerCube stars;
 uniform float starScale;
+uniform vec2 shown; // of panorama and stars: 1, or 0 where they are left out
 uniform sampler2D temperatures;
 uniform vec4 disk; // roots of inner and outer radius, brightness (0: none), 1 where opaque
 uniform float exposure;
@@ -95,7 +96,7 @@ vec3 over(vec4 front, vec3 behind) {
 
 void main() {
   vec3 direction = normalize(vSky + vec3(0.0, 0.0, 1e-9));
-  vec3 open = texture(panorama, direction).rgb + texture(stars, direction).rgb / starScale;
+  vec3 open = shown.x * texture(panorama, direction).rgb + shown.y * texture(stars, direction).rgb / starScale;
   float share = vShift.y;
   float g = share > 0.0 ? vShift.x / share : 1.0;
   vec3 light = share > 0.5 ? open * shifted(g) : vec3(0.0);

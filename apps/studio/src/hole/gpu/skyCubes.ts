@@ -52,8 +52,11 @@ function panoramaCube(panorama: SkyPanorama | undefined): CubeMap {
   for (let face = 0, at = 0; face < 6; face++) {
     for (let row = 0; row < edge; row++) {
       for (let column = 0; column < edge; column++, at += 4) {
-        const [x, y, z] = faceDirection(face, (2 * column + 1) / edge - 1, (2 * row + 1) / edge - 1);
-        readSmoothly(panorama, [x, y, z], light);
+        readSmoothly(
+          panorama,
+          faceDirection(face, (2 * column + 1) / edge - 1, (2 * row + 1) / edge - 1),
+          light,
+        );
         for (let band = 0; band < 3; band++) faces[at + band] = sRgbByte(light[band]!);
       }
     }
@@ -68,22 +71,19 @@ function readSmoothly(
   light: Float64Array,
 ): void {
   const across = (0.5 - Math.atan2(y, x) / (2 * Math.PI)) * widthPx - 0.5;
-  const down = (Math.acos(z / Math.hypot(x, y, z)) / Math.PI) * heightPx - 0.5;
+  const down = (Math.acos(z / Math.sqrt(x * x + y * y + z * z)) / Math.PI) * heightPx - 0.5;
   const [left, top] = [Math.floor(across), Math.floor(down)];
   const [toRight, toBottom] = [across - left, down - top];
-  const pixel = (column: number, row: number): number => {
-    const inside = Math.min(Math.max(row, 0), heightPx - 1);
-    return 3 * (inside * widthPx + ((column + widthPx) % widthPx));
-  };
-  const corners = [pixel(left, top), pixel(left + 1, top), pixel(left, top + 1), pixel(left + 1, top + 1)];
-  const shares = [
-    (1 - toRight) * (1 - toBottom),
-    toRight * (1 - toBottom),
-    (1 - toRight) * toBottom,
-    toRight * toBottom,
-  ];
+  const upper = widthPx * Math.max(top, 0);
+  const lower = widthPx * Math.min(top + 1, heightPx - 1);
+  const here = (left + widthPx) % widthPx;
+  const beside = (left + 1) % widthPx;
   for (let band = 0; band < 3; band++) {
-    light[band] = corners.reduce((sum, corner, index) => sum + shares[index]! * rgb[corner + band]!, 0);
+    const above =
+      rgb[3 * (upper + here) + band]! * (1 - toRight) + rgb[3 * (upper + beside) + band]! * toRight;
+    const below =
+      rgb[3 * (lower + here) + band]! * (1 - toRight) + rgb[3 * (lower + beside) + band]! * toRight;
+    light[band] = above * (1 - toBottom) + below * toBottom;
   }
 }
 
@@ -105,11 +105,9 @@ function starCube({ starDirections, starLight }: SkyLight, pixelSolidAngle: numb
     addSpot(linear.subarray(3 * face * edge * edge, 3 * (face + 1) * edge * edge), [column, row], light);
   }
   const faces = opaque(edge);
-  for (let texel = 0; texel < 6 * edge * edge; texel++) {
-    for (let band = 0; band < 3; band++) {
-      const value = linear[3 * texel + band]!;
-      if (value > 0) faces[4 * texel + band] = sRgbByte(value * STAR_SCALE);
-    }
+  for (let at = 0; at < linear.length; at++) {
+    // Nearly all of the sky is dark.
+    if (linear[at]! > 0) faces[at + Math.floor(at / 3)] = sRgbByte(linear[at]! * STAR_SCALE);
   }
   return { edgePx: edge, faces, scale: STAR_SCALE };
 }
@@ -132,8 +130,11 @@ function addSpot(
   }
 }
 
+/** Black faces. */
 function opaque(edge: number): Uint8Array {
-  return new Uint8Array(6 * edge * edge * 4).fill(255).map((value, index) => (index % 4 === 3 ? value : 0));
+  const faces = new Uint8Array(6 * edge * edge * 4);
+  for (let at = 3; at < faces.length; at += 4) faces[at] = 255;
+  return faces;
 }
 
 /** The sRGB byte of linear light. @see IEC 61966-2-1 */

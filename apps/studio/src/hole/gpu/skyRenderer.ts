@@ -10,7 +10,12 @@ interface Sight {
   readonly hfovDeg: number;
   /** Multiplier of light. */
   readonly exposure: number;
+  readonly hasMilkyWay: boolean;
+  readonly hasStars: boolean;
 }
+
+/** What is seen of a sky that is not there yet. */
+const NO_SKY: CubeMap = { edgePx: 1, faces: new Uint8Array(24), scale: 1 };
 
 /** Draws an observer's view on the graphics card, through its mesh: turning the camera needs no ray. */
 export interface SkyRenderer {
@@ -36,11 +41,18 @@ export function openSkyRenderer(canvas: HTMLCanvasElement): SkyRenderer | undefi
     disk: place("disk"),
     horizon: place("horizon"),
     starScale: place("starScale"),
+    shown: place("shown"),
   };
   const mesh = openMesh(gl, program);
   const panorama = gl.createTexture();
   const stars = gl.createTexture();
   const temperatures = gl.createTexture();
+  const setSky = (cubes: SkyCubes): void => {
+    setCube(gl, { unit: 0, texture: panorama, cube: cubes.panorama });
+    setCube(gl, { unit: 1, texture: stars, cube: cubes.stars });
+    gl.uniform1f(places.starScale, cubes.stars.scale);
+  };
+  setSky({ panorama: NO_SKY, stars: NO_SKY });
   return {
     setView(view) {
       mesh.set(view);
@@ -53,12 +65,8 @@ export function openSkyRenderer(canvas: HTMLCanvasElement): SkyRenderer | undefi
         gl.uniform4f(places.disk, inner, outer, disk.brightness, disk.opacity === "opaque" ? 1 : 0);
       }
     },
-    setSky(cubes) {
-      setCube(gl, { unit: 0, texture: panorama, cube: cubes.panorama });
-      setCube(gl, { unit: 1, texture: stars, cube: cubes.stars });
-      gl.uniform1f(places.starScale, cubes.stars.scale);
-    },
-    draw({ azDeg, elDeg, hfovDeg, exposure }) {
+    setSky,
+    draw({ azDeg, elDeg, hfovDeg, exposure, hasMilkyWay, hasStars }) {
       gl.viewport(0, 0, canvas.width, canvas.height);
       gl.clearColor(0, 0, 0, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
@@ -66,6 +74,7 @@ export function openSkyRenderer(canvas: HTMLCanvasElement): SkyRenderer | undefi
       gl.uniform2f(places.scale, focal, (focal * canvas.width) / canvas.height);
       gl.uniformMatrix3fv(places.turn, false, turnMatrix(azDeg, elDeg));
       gl.uniform1f(places.exposure, exposure);
+      gl.uniform2f(places.shown, hasMilkyWay ? 1 : 0, hasStars ? 1 : 0);
       mesh.draw();
     },
   };

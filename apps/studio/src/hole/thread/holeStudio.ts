@@ -2,6 +2,7 @@ import type { Engine } from "@lightcone/parallel";
 import {
   createMemoryStore,
   type InputFile,
+  type InputFiles,
   type LensMapMovie,
   type MemoryStore,
   MOVIE_FILES,
@@ -42,12 +43,17 @@ interface Kept {
   readonly store: MemoryStore;
 }
 
-/** @param shipped  the renderer's own files */
-export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, InputFile>): HoleStudio {
-  const files = inputFiles(shipped);
+/** @param loadShipped  loads the renderer's own files: what is answered without them need not wait for them */
+export function createHoleStudio(
+  engine: Engine,
+  loadShipped: () => Promise<ReadonlyMap<string, InputFile>>,
+): HoleStudio {
+  const withShipped = async (given?: readonly GivenFile[]): Promise<InputFiles> =>
+    inputFiles(await loadShipped(), given);
+  const withoutFiles = inputFiles(new Map());
   let kept: Kept | undefined;
   const keep = async (named: NamedMovie, store: MemoryStore): Promise<OpenedMovie> => {
-    const next = await openStored(named, store, files, engine);
+    const next = await openStored(named, store, await withShipped(), engine);
     kept?.movie.close();
     kept = next;
     return next.opened;
@@ -55,14 +61,15 @@ export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, In
   const answerers: { readonly [Kind in QuestionKind]: Answerer<Kind> } = {
     view: async ({ shot, detail }) => {
       const beginMs = performance.now();
-      const view = await traceObserverView({ shot, files, detail }, engine);
+      const view = await traceObserverView({ shot, files: withoutFiles, detail }, engine);
       return { view, tookMs: performance.now() - beginMs };
     },
-    sky: ({ shot, pixelSolidAngle }) => skyCubes(readSkyLight(shot, files), pixelSolidAngle),
+    sky: async ({ shot, pixelSolidAngle }) =>
+      skyCubes(readSkyLight(shot, await withShipped()), pixelSolidAngle),
     still: async ({ shot }) => {
       const beginMs = performance.now();
       const store = createMemoryStore();
-      const report = await renderMovie({ shot, files, store }, engine);
+      const report = await renderMovie({ shot, files: await withShipped(), store }, engine);
       return {
         png: store.read(report.frames[0]!.file)!,
         lensMapSha256: store.digest(MOVIE_FILES.lensMap).sha256,
@@ -78,7 +85,7 @@ export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, In
     },
     movie: async ({ shot, given }, onProgress) => {
       const store = createMemoryStore();
-      await renderMovie({ shot, files: inputFiles(shipped, given), store, onProgress }, engine);
+      await renderMovie({ shot, files: await withShipped(given), store, onProgress }, engine);
       return keep({ name: "movie", framesPerSecond: framesPerSecondOf(store) }, store);
     },
     lensMap: ({ file }) => keepLensMap(file, keep),
@@ -100,7 +107,7 @@ export function createHoleStudio(engine: Engine, shipped: ReadonlyMap<string, In
 async function openStored(
   named: NamedMovie,
   store: MemoryStore,
-  files: ReturnType<typeof inputFiles>,
+  files: InputFiles,
   engine: Engine,
 ): Promise<Kept> {
   const bytes = store.read(MOVIE_FILES.lensMap)!;

@@ -16,6 +16,8 @@ export class Stopped extends Error {}
 
 /** A thread with an engine of its own that answers the page's questions one after the other. */
 export interface HoleThread {
+  /** Starts the thread before anything is asked, so that the first answer comes sooner. */
+  start(): void;
   /** @throws HoleProblems with everything that is wrong with the question, Stopped when it is broken off */
   ask<Kind extends QuestionKind>(
     kind: Kind,
@@ -44,7 +46,7 @@ export function openHoleThread(name: string): HoleThread {
   let worker: Worker | undefined;
   let nextId = 0;
   const waiting = new Map<number, Waiting>();
-  const start = (): Worker => {
+  const newWorker = (): Worker => {
     const started = new Worker(new URL("./holeWorker.ts", import.meta.url), { type: "module", name });
     started.onmessage = ({ data }: MessageEvent<HoleReply>) => hear(data, waiting);
     started.onerror = () => {
@@ -54,12 +56,15 @@ export function openHoleThread(name: string): HoleThread {
     return started;
   };
   return {
+    start: () => {
+      worker ??= newWorker();
+    },
     ask: <Kind extends QuestionKind>(
       kind: Kind,
       ask: Ask<Kind>,
       onProgress?: (progress: HoleProgress) => void,
     ): Promise<Answer<Kind>> => {
-      worker ??= start();
+      worker ??= newWorker();
       const id = nextId++;
       const request: HoleRequest = { id, kind, ask };
       worker.postMessage(request);
