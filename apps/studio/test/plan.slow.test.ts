@@ -118,6 +118,31 @@ test("a car is charged between the times that the form is told", (context) =>
     expect(charged).toEqual(["03:00", "03:30", "04:00", "04:30"]);
   }));
 
+test("a home without panels or a history of use is planned from now, and panels come back as they were", (context) =>
+  inPage(context, {}, async ({ page }) => {
+    const panels = page.getByLabel("Forecast of the panels");
+    for (const title of ["Sun", "Home use", "Time and planning"]) {
+      await page.locator(".home-form summary").getByText(title, { exact: true }).click();
+    }
+    await panels.selectOption("none");
+    await expect.poll(() => savedPlan(page), PATIENCE).not.toMatch(/"pvKwh":0\.0*[1-9]/);
+    await panels.selectOption("data");
+    await expect.poll(() => savedPlan(page), PATIENCE).toBe(expected);
+    await panels.selectOption("none");
+    await page.getByLabel("Use of the home").selectOption("daily");
+    await page.getByLabel("Use a day").fill("12");
+    for (const direction of ["buying", "selling"]) {
+      await page.getByLabel(`Prices of ${direction}`).selectOption("fixed");
+    }
+    const begin = page.getByRole("button", { name: "Plan from the time it is now" });
+    await begin.click();
+    await begin.waitFor({ state: "hidden" });
+    const { slots, totals } = JSON.parse(await savedPlan(page));
+    // Clocks of page and test are the same: the plan begins in the 5 minutes that run.
+    expect(Date.now() - Date.parse(slots[0].start)).toBeLessThan(3_600_000);
+    expect(totals.costSoFarPence).toBe(0);
+  }));
+
 test("of edits that come quicker than plans the last one counts", (context) =>
   inPage(context, {}, async ({ page }) => {
     for (let tenths = 50; tenths < 80; tenths++) {
@@ -139,6 +164,11 @@ test("a dropped file that is none is told with what to drop, and a broken home w
     await drop(page, "holiday.png", "\u0089PNG");
     const alert = page.getByRole("alert");
     await alert.filter({ hasText: "holiday.png is no file that the planner reads" }).waitFor();
+    await drop(page, "prices.json", '{"results": [');
+    await alert.filter({ hasText: "prices.json is JSON that breaks off" }).waitFor();
+    await drop(page, "load.csv", "start,kwh\n2026-04-01T00:00Z,much\n");
+    await page.locator(".file-choice .fault", { hasText: "“line 2, kwh” is" }).waitFor({ state: "attached" });
+    expect(await page.locator(".menu button", { hasText: "Plan (JSON)" }).isDisabled()).toBe(true);
     await drop(page, "mine.yaml", "battery:\n\tcapacityKwh: 5\n");
     await alert.filter({ hasText: "line 2, column 1" }).waitFor();
     expect(await page.locator(".status").textContent()).toBe("Not planned");

@@ -66,15 +66,19 @@ interface PlanAsking {
   readonly hear: (answer: PlanAnswer) => void;
 }
 
+/** Steps of the clock that plans begin on, in milliseconds. */
+const CLOCK_MS = 300_000;
+
 /** Counts requests, and measures how long each took until its plan stood on the page. */
 function planAsking(store: Store<PlanState>, ask: (request: PlanRequest) => void): PlanAsking {
-  const clockMs = Date.now();
   const askedMs = new Map<number, number>();
   let newest = 0;
   const plan = (change: Partial<PlanState>): void => {
     newest += 1;
     askedMs.set(newest, performance.now());
     store.set({ ...change, isPlanning: true });
+    // Plans begin on steps: a home that is planned again within one is known.
+    const clockMs = Math.floor(Date.now() / CLOCK_MS) * CLOCK_MS;
     ask({ kind: "plan", number: newest, clockMs, ...asked(store.get()) });
   };
   const hear = (answer: PlanAnswer): void => {

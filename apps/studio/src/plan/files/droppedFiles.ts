@@ -3,7 +3,7 @@ import type { ProblemText } from "../../page/problemList.ts";
 import { valueAt } from "../form/formPart.ts";
 import type { PlanSession } from "../planSession.ts";
 import { askForUse } from "./askForUse.ts";
-import { type FileKind, fileKind } from "./fileKind.ts";
+import { type FileKind, fileKind, isDamagedJson } from "./fileKind.ts";
 import { pathsNamed } from "./namedFiles.ts";
 
 /** What data can be used for in a home. */
@@ -99,7 +99,11 @@ function editsFor(use: DataUse, kind: FileKind, name: string, session: PlanSessi
   ];
 }
 
-function unknownProblem({ name }: ReadFile): ProblemText {
+function unknownProblem({ name, text }: ReadFile): ProblemText {
+  if (text.trim() === "") return { at: name, what: "is empty", mend: "download or save it again" };
+  if (isDamagedJson(text)) {
+    return { at: name, what: "is JSON that breaks off or is damaged", mend: "download it again, whole" };
+  }
   return {
     at: name,
     what: "is no file that the planner reads",

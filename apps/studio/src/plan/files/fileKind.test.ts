@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fileKind } from "./fileKind.ts";
+import { fileKind, isDamagedJson } from "./fileKind.ts";
 
 const root = new URL("../../../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
@@ -26,4 +26,10 @@ test.for([
   ["other.json", "[1, 2]", "unknown"],
 ] as const)("%s with %j is a %s", ([name, text, kind]) => {
   expect(fileKind(name, text)).toBe(kind);
+});
+
+test("JSON that breaks off is told from other files", () => {
+  expect(['{"results": [', "\uFEFF[1,", "{}", "[1]", "name: Home", ""].map(isDamagedJson)).toEqual([
+    ...[true, true, false, false, false, false],
+  ]);
 });

@@ -12,21 +12,39 @@ export type FileKind =
 
 /** Tells what a file is from its text; the name only says that YAML is meant. */
 export function fileKind(name: string, text: string): FileKind {
-  const trimmed = text.replace(/^\uFEFF/, "").trimStart();
-  if (/^[[{]/.test(trimmed)) return jsonKind(trimmed);
+  const trimmed = withoutMark(text);
+  if (isJson(trimmed)) return jsonKind(trimmed);
   if (/\.ya?ml$/i.test(name)) return /^\s*scenarios\s*:/m.test(text) ? "suite" : "home";
   const table = tableKind(trimmed);
   if (table !== "unknown") return table;
   return /^\s*battery\s*:/m.test(text) ? "home" : "unknown";
 }
 
-function jsonKind(text: string): FileKind {
-  let data: unknown;
+/** Whether a text begins as JSON and is none. */
+export function isDamagedJson(text: string): boolean {
+  const trimmed = withoutMark(text);
+  return isJson(trimmed) && parsed(trimmed) === undefined;
+}
+
+/** Without the mark that some programs begin a file with. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "").trimStart();
+}
+
+function isJson(trimmed: string): boolean {
+  return /^[[{]/.test(trimmed);
+}
+
+function parsed(text: string): unknown {
   try {
-    data = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    return "unknown";
+    return undefined;
   }
+}
+
+function jsonKind(text: string): FileKind {
+  const data = parsed(text);
   const has = (name: string): boolean => typeof data === "object" && data !== null && name in data;
   if (has("format") && (data as { format: unknown }).format === "lightcone-plan") return "plan";
   if (has("results")) return "octopus";

@@ -1,7 +1,7 @@
 import { element } from "../../page/element.ts";
 import { formField } from "./formField.ts";
+import { foldedGroup } from "./formGroup.ts";
 import { type Edit, type FormPart, valueAt } from "./formPart.ts";
-import { foldedGroup } from "./homeForm.ts";
 
 const FIELDS = [
   "name",

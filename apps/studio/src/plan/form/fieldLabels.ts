@@ -101,7 +101,7 @@ const PARTS: Readonly<Record<string, string>> = {
 const FIELD_PATH = /\b[a-z][a-zA-Z]*(?:\[\d*\])?\.[a-zA-Z0-9]+\b/g;
 
 /** What the form calls a place of the home file, such as `cars[0].needKwh`; undefined where the form has it not. */
-function placeLabel(path: string): string | undefined {
+export function placeLabel(path: string): string | undefined {
   const car = /^cars\[(\d+)\]/.exec(path)?.[1];
   const known = LABELS[path.replace(/\[\d+\]/g, "[]")];
   if (car === undefined) return known ?? PARTS[path];
@@ -117,6 +117,11 @@ export function tellingInFormWords(at: string, words: string): string {
   const section = /^[a-z]+(?:\[\d+\])?(?=\.)/.exec(at)?.[0].replace(/\[\d+\]/, "[]");
   return words
     .replace(FIELD_PATH, (path) => quoted(placeLabel(path), path))
+    .replace(/`now`/g, "“Plan from”")
+    .replace(/([Rr])emove the section `(\w+)`/g, (whole, letter, name) => {
+      const part = PARTS[name];
+      return part === undefined ? whole : `${letter === "R" ? "C" : "c"}hoose “None” under “${part}”`;
+    })
     .replace(/\b[a-z]+[A-Z][a-zA-Z]*\b/g, (name) => quoted(LABELS[`${section}.${name}`], name));
 }
 

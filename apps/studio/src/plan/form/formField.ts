@@ -16,11 +16,16 @@ import {
 const BY_PATH: ReadonlyMap<string, FormField> = new Map(FORM_FIELDS.map((each) => [each.path, each]));
 
 /** One field of the home file with its unit, its limits, its default, and what is wrong with it. */
-export function formField(path: FieldPath, edit: Edit): FormPart {
-  const words = pathWords(path);
+export function formField(
+  path: FieldPath,
+  edit: Edit,
+  { isExplained = false }: { readonly isExplained?: boolean } = {},
+): FormPart {
+  const place = pathWords(path);
   const field = BY_PATH.get(tablePath(path));
-  if (field === undefined) throw new RangeError(`no field ${words} in the table of the home file`);
-  const id = `field-${words.replace(/\W+/g, "-")}`;
+  if (field === undefined) throw new RangeError(`no field ${place} in the table of the home file`);
+  const meaning = meaningOf(field);
+  const id = `field-${place.replace(/\W+/g, "-")}`;
   const control = controlOf(field, id, (value) => edit({ path, value }));
   const hint = element("p", { id: `${id}-hint`, class: "hint" });
   const unit = element("span", { class: "unit", "aria-hidden": true });
@@ -42,10 +47,11 @@ export function formField(path: FieldPath, edit: Edit): FormPart {
       const [minimum = field.minimum, maximum = field.maximum] =
         (SAYS_SIZE.has(field.path) ? undefined : limits?.[field.path]) ?? [];
       setWords(unit, unitIn(field.unit, minorSign));
-      setWords(hint, hintOf({ ...field, minimum, maximum, unit: unitIn(field.unit, minorSign) }));
+      const words = hintOf({ ...field, minimum, maximum, unit: unitIn(field.unit, minorSign) });
+      setWords(hint, [...(isExplained ? [meaning] : []), ...(words === "" ? [] : [words])].join(" "));
       if (document.activeElement !== control.input) control.show(valueAt(fields, path));
-      const own = problems.filter(({ at }) => at === words);
-      setWords(fault, tellingInFormWords(words, faultWords(own)));
+      const own = problems.filter(({ at }) => at === place);
+      setWords(fault, tellingInFormWords(place, faultWords(own)));
       fault.hidden = own.length === 0;
       control.input.setAttribute("aria-invalid", String(own.length > 0));
     },
@@ -95,12 +101,21 @@ function placeholderOf({ fallback }: FormField): string {
   return fallback.length <= 8 ? fallback : "default";
 }
 
+/** What the table says of a field, in the words of the form. */
+function meaningOf({ path, kind, what }: FormField): string {
+  const words = tellingInFormWords(path, what);
+  return kind === "flag" ? words.replace(/^true: /, "On: ").replace("; false: ", "; off: ") : words;
+}
+
 /** Homes of other sizes have other limits, and what a battery holds and gives says which size a home has. */
 const SAYS_SIZE: ReadonlySet<string> = new Set(["battery.capacityKwh", "battery.chargeKw"]);
 
+/** Kinds whose default does not stand in the empty field, or is no words for it. */
+const SAYS_DEFAULT: ReadonlySet<FormField["kind"]> = new Set(["time of day", "date and time", "text"]);
+
 /** Limits and default in words. Limits are told for the home's size; those of the size itself are a household's. */
 function hintOf({ path, kind, minimum, maximum, unit, fallback }: HintedField): string {
-  if (kind === "time of day") return `Empty: ${inFormWords(fallback)}`;
+  if (SAYS_DEFAULT.has(kind) && fallback !== "") return `Empty: ${inFormWords(fallback)}`;
   const otherwise = fallback.length > 8 ? `, else ${inFormWords(fallback)}` : "";
   if (kind !== "number" || minimum === undefined || maximum === undefined) return otherwise.slice(2);
   const range = `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}`;

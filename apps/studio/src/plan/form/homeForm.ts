@@ -1,11 +1,11 @@
-import { FORM_FIELDS } from "virtual:planner-words";
 import { element } from "../../page/element.ts";
 import type { PlanSession } from "../planSession.ts";
 import { carList } from "./carList.ts";
-import { fileChoice } from "./fileChoice.ts";
 import { formField } from "./formField.ts";
+import { foldedGroup, showAll, simpleFields } from "./formGroup.ts";
 import { type Edit, type FieldPath, type FormPart, valueAt } from "./formPart.ts";
 import { homeText } from "./homeText.ts";
+import { diverterGroup, loadGroup, sunGroup } from "./sectionGroups.ts";
 import { tariffField } from "./tariffField.ts";
 
 /** A part of the home in the form. */
@@ -32,8 +32,6 @@ const GROUPS: Readonly<Record<string, Group>> = {
     ],
     sections: ["battery"],
   },
-  sun: { title: "Sun", fields: ["solar.scaling", "solar.p10Factor", "solar.p90Factor"] },
-  load: { title: "Home use", fields: ["load.scaling", "load.heavyFactor", "load.lightFactor"] },
   inverter: {
     title: "Inverter",
     fields: ["inverter.hybrid", "inverter.limitKw", "inverter.exportLimitKw", "inverter.efficiency"],
@@ -41,10 +39,9 @@ const GROUPS: Readonly<Record<string, Group>> = {
   },
   plan: {
     title: "Time and planning",
-    fields: ["now", "plan.hours", "plan.slotMinutes", "plan.pv10Weight", "plan.pv90Weight"],
+    fields: ["plan.hours", "plan.slotMinutes", "plan.pv10Weight", "plan.pv90Weight"],
     sections: ["plan", "soFar"],
   },
-  diverter: { title: "Hot water from the sun", fields: [], sections: ["diverter"] },
   options: { title: "Switches of the model", fields: [], sections: ["options"] },
 };
 
@@ -56,12 +53,12 @@ export function homeForm(session: PlanSession): HTMLElement {
     name,
     group("battery", edit),
     pricesGroup(session),
-    group("sun", edit, fileChoice("solar", session)),
-    group("load", edit, fileChoice("load", session)),
+    sunGroup(session),
+    loadGroup(session),
     carList(edit),
     group("inverter", edit),
-    group("diverter", edit),
-    group("plan", edit),
+    diverterGroup(edit),
+    group("plan", edit, beginField(session)),
     group("options", edit),
     homeText(session),
   ];
@@ -81,45 +78,22 @@ export function homeForm(session: PlanSession): HTMLElement {
   return form;
 }
 
-/** A part of the form that can be folded. */
-export function foldedGroup(
-  title: string,
-  isOpen: boolean,
-  ...children: readonly HTMLElement[]
-): HTMLElement {
-  return element(
-    "details",
-    { class: "group", open: isOpen },
-    element("summary", {}, element("h2", {}, title)),
-    element("div", { class: "group-body" }, ...children),
-  );
-}
-
-function group(name: string, edit: Edit, first?: FormPart): FormPart {
+function group(name: string, edit: Edit, ...first: readonly FormPart[]): FormPart {
   const { title, isOpen = false, fields, sections = [] } = GROUPS[name] as Group;
-  const shown = fields.map((words) => alternatives(words.split("|"), edit));
-  const known = new Set(fields.flatMap((words) => words.split("|")));
-  const more = FORM_FIELDS.filter(({ path, kind }) => {
-    const [section, ...rest] = path.split(".");
-    const isOwn = sections.includes(section ?? "") && rest.length === 1 && !path.includes("[]");
-    return isOwn && !known.has(path) && (kind === "number" || kind === "flag" || kind === "time of day");
-  }).map(({ path }) => formField(path.split("."), edit));
-  const parts = [...(first === undefined ? [] : [first]), ...shown, ...more];
+  const shown = [...first, ...fields.map((words) => alternatives(words.split("|"), edit))];
+  const more = simpleFields(
+    sections,
+    fields.flatMap((words) => words.split("|")),
+    edit,
+  );
   const rest = more.map((part) => part.element);
   const folded =
     fields.length === 0 || rest.length === 0
       ? rest
       : [element("details", { class: "more" }, element("summary", {}, "More"), ...rest)];
-  const body = [
-    ...(first === undefined ? [] : [first.element]),
-    ...shown.map((part) => part.element),
-    ...folded,
-  ];
   return {
-    element: foldedGroup(title, isOpen, ...body),
-    show: (state) => {
-      for (const part of parts) part.show(state);
-    },
+    element: foldedGroup(title, isOpen, ...shown.map((part) => part.element), ...folded),
+    show: showAll([...shown, ...more]),
   };
 }
 
@@ -140,16 +114,31 @@ function alternatives(names: readonly string[], edit: Edit): FormPart {
   };
 }
 
+/** When the plan begins: at a time of the file, or now. What that day had cost before is not of another day. */
+function beginField({ edit, get }: PlanSession): FormPart {
+  const field = formField(["now"], edit);
+  const button = element("button", { type: "button", class: "button small" }, "Plan from the time it is now");
+  button.addEventListener("click", () => {
+    const isToldSoFar = valueAt(get().fields, ["soFar"]) !== undefined;
+    edit(
+      { path: ["now"], value: undefined },
+      ...(isToldSoFar ? [{ path: ["soFar"], value: undefined }] : []),
+    );
+  });
+  return {
+    element: element("div", { class: "begin" }, field.element, button),
+    show: (state) => {
+      field.show(state);
+      button.hidden = valueAt(state.fields, ["now"]) === undefined;
+    },
+  };
+}
+
 function pricesGroup(session: PlanSession): FormPart {
   const parts = [
     tariffField("import", session),
     tariffField("export", session),
     formField(["prices", "standingChargePencePerDay"], session.edit),
   ];
-  return {
-    element: foldedGroup("Prices", true, ...parts.map((part) => part.element)),
-    show: (state) => {
-      for (const part of parts) part.show(state);
-    },
-  };
+  return { element: foldedGroup("Prices", true, ...parts.map((part) => part.element)), show: showAll(parts) };
 }

@@ -1,7 +1,7 @@
 import { element } from "../../page/element.ts";
 import type { PlanSession } from "../planSession.ts";
+import { foldedGroup } from "./formGroup.ts";
 import type { FormPart } from "./formPart.ts";
-import { foldedGroup } from "./homeForm.ts";
 
 /** The home file itself, for every field that the form has not. */
 export function homeText(session: PlanSession): FormPart {

@@ -1,7 +1,6 @@
 import { element, setWords } from "../../page/element.ts";
-import { faultWords } from "../../page/problemList.ts";
 import type { PlanSession } from "../planSession.ts";
-import { fileButton, sourceWords } from "./fileChoice.ts";
+import { fileButton, fileFaultWords, isOfSource, sourceWords } from "./fileChoice.ts";
 import { type FormPart, type FormState, unitIn, valueAt } from "./formPart.ts";
 import { type PriceBand, priceBands } from "./priceBands.ts";
 
@@ -63,9 +62,11 @@ export function tariffField(direction: "import" | "export", session: PlanSession
     const fixedPrice = typeof value === "number" ? value : valueAt(value, ["fixed"]);
     if (form === "fixed") price.show(fixedPrice, minorSign);
     if (form === "bands") bands.show(fixedPrice as readonly PriceBand[]);
-    setWords(source, sourceWords(["octopus", "csv", "rows"].map((name) => valueAt(value, [name]))));
-    const own = problems.filter(({ at }) => at.startsWith(`prices.${direction}`));
-    setWords(fault, faultWords(own));
+    const given = ["octopus", "csv", "rows"].map((name) => valueAt(value, [name]));
+    setWords(source, sourceWords(given));
+    const section = `prices.${direction}`;
+    const own = problems.filter(({ at }) => at.startsWith(section) || isOfSource(at, section, given));
+    setWords(fault, fileFaultWords(section, own));
     fault.hidden = own.length === 0;
   };
   const head = element("div", { class: "field" }, element("span", { class: "label" }, title), choice);

@@ -8,6 +8,7 @@ import { download, pngOf } from "./download.ts";
 /** What can be done with a plan: keep it to compare, take it away as a file, share its home by a link. */
 export function planActions(session: PlanSession, example: Promise<HomeFiles>): HTMLElement {
   const keep = element("button", { type: "button", class: "button" }, "Compare");
+  offerWhilePlanned(session, keep);
   keep.title = "Keeps this plan beside the ones to come: change a tariff or the battery and see both";
   keep.addEventListener("click", () => {
     session.pin(session.get().plan);
@@ -47,10 +48,21 @@ async function shareHome(
 /** How long a button says what it did, in milliseconds. */
 const NOTICE_MS = 2500;
 
+const HOME_WORDS = "Home file (YAML)";
+
+function offerWhilePlanned(session: PlanSession, button: HTMLButtonElement): void {
+  session.watch(
+    ({ problems }) => problems,
+    (problems) => {
+      button.disabled = problems.length > 0;
+    },
+  );
+}
+
 function saveMenu(session: PlanSession): HTMLElement {
   const items: readonly (readonly [string, () => void])[] = [
     ["Plan (JSON)", () => void savePlan(session)],
-    ["Home file (YAML)", () => download("home.yaml", session.get().home.text, "application/yaml")],
+    [HOME_WORDS, () => download("home.yaml", session.get().home.text, "application/yaml")],
     ["Picture (SVG)", () => void savePicture(session, "svg")],
     ["Picture (PNG)", () => void savePicture(session, "png")],
     ["Page (HTML)", () => void savePage(session)],
@@ -61,6 +73,8 @@ function saveMenu(session: PlanSession): HTMLElement {
     { class: "card" },
     ...items.map(([words, act]) => {
       const button = element("button", { type: "button", class: "quiet-button" }, words);
+      // What is shown of a home that cannot be planned is the plan before it: as a file nobody would know.
+      if (words !== HOME_WORDS) offerWhilePlanned(session, button);
       button.addEventListener("click", () => {
         act();
         menu.open = false;

@@ -1,5 +1,6 @@
 import { element } from "../../page/element.ts";
-import { problemList } from "../../page/problemList.ts";
+import { type ProblemText, problemList } from "../../page/problemList.ts";
+import { placeLabel, tellingInFormWords } from "../form/fieldLabels.ts";
 import type { ShownPlan } from "../plannerMessages.ts";
 import type { PlanSession } from "../planSession.ts";
 import { dayFigures } from "./dayFigures.ts";
@@ -13,13 +14,25 @@ export function planHead(session: PlanSession): HTMLElement {
     const heading =
       plan === undefined ? "This home cannot be planned yet" : "Not planned: below is the plan before this";
     faults.replaceChildren(
-      ...(problems.length > 0 ? [problemList(problems, heading)] : []),
+      ...(problems.length > 0 ? [problemList(problems.map(inForm), heading)] : []),
       ...(fileProblems.length > 0 ? [problemList(fileProblems, "Not everything could be used")] : []),
     );
   };
   session.watch(({ problems }) => problems, showFaults);
   session.watch(({ fileProblems }) => fileProblems, showFaults);
-  return element("section", { class: "head", "aria-label": "In short" }, faults, ...figures);
+  const section = element("section", { class: "head", "aria-label": "In short" }, faults, ...figures);
+  session.watch(
+    ({ problems }) => problems,
+    (problems) => section.classList.toggle("is-old", problems.length > 0),
+  );
+  return section;
+}
+
+/** A problem of the home by the names of the form, with its place in the file. */
+function inForm({ at, what, mend }: ProblemText): ProblemText {
+  const label = placeLabel(at);
+  const tell = (words: string): string => tellingInFormWords(at, words);
+  return { at: label === undefined ? at : `${label} (${at})`, what: tell(what), mend: tell(mend) };
 }
 
 /** How long planning took, on how many lanes; announced once it is known. */
