@@ -38,6 +38,7 @@ import {
   JOB_SLOPES,
 } from "./scratchLayout";
 
+export { writeEvents } from "./entryEvents";
 export { judgeCells } from "./entryMesh";
 export { addStamps } from "./entryStamps";
 export { findStars } from "./entryStars";

@@ -19,6 +19,7 @@
  *   traceSlopes        traceRays of a scene whose rays end where they start (flat space, or Schwarzschild without a
  *                      disk, on the fast backend), with the slopes of their directions
  *   aimRays            images moved to where their rays come from given directions: aimLayout.ts
+ *   writeEvents        lines of the event log: eventLayout.ts
  *   traceScenes        an index is one of several params, one after the other: traces all slots of its table
  *
  * Start entries begin the pending rays that are due, leave all others alone, and make them active or terminated.
@@ -28,7 +29,7 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 5;
+export const ABI_VERSION = 6;
 /** Raised when a result can change. */
 export const PARITY_REVISION = 1;
 

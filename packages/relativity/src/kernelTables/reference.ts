@@ -2,6 +2,7 @@ import * as layout from "../kernel/layout.ts";
 import { advanceRay } from "./referenceAdvance.ts";
 import { aimImagesIn } from "./referenceAim.ts";
 import { prepareFrame } from "./referenceCamera.ts";
+import { writeEventsIn } from "./referenceEvents.ts";
 import { advanceKerrSchildRange, type KerrSchildVisit, startKerrSchildRange } from "./referenceKerrSchild.ts";
 import { judgeCells } from "./referenceMesh.ts";
 import { addStampsIn } from "./referenceStamps.ts";
@@ -26,6 +27,7 @@ export type RelativityReference = {
   judgeCells: Entry;
   addStamps: Entry;
   findStars: Entry;
+  writeEvents: Entry;
 } & { readonly [entry: string]: Entry | (() => number) };
 
 /** The reference engine on the kernel's memory: same tables, same rays, same results. */
@@ -58,6 +60,7 @@ export function createReference(memory: WebAssembly.Memory): RelativityReference
     },
     aimRays: (params, begin, end, scratch) => aimImagesIn(memory, params, { begin, end }, scratch),
     findStars: (params, begin, end) => findStarsIn(memory, params, begin, end),
+    writeEvents: (params, begin, end) => writeEventsIn(memory, params, begin, end),
     addStamps: (params, begin, end) => addStampsIn(memory, params, begin, end),
     judgeCells: (params, begin, end) => judgeCells(memory, params, begin, end),
     traceScenes: (params, begin, end) => {

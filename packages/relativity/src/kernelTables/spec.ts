@@ -21,6 +21,7 @@ export const relativityKernelSpec: KernelSpec = {
     "judgeCells",
     "addStamps",
     "findStars",
+    "writeEvents",
   ],
   script: { url: new URL("../movie/paintScript.ts", import.meta.url), entries: ["paintFrames"] },
   scratchBytes: layout.SCRATCH_BYTES,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DECIMAL_BYTES, writeDecimal, writeWhole } from "./decimalText.ts";
+import { DECIMAL_BYTES } from "../kernel/eventLayout.ts";
+import { writeDecimal, writeWhole } from "./decimalText.ts";
 
 /** What `write` leaves in front of the place that it gives. */
 function written(write: (text: DataView, at: number) => number): string {

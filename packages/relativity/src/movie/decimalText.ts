@@ -1,54 +1,25 @@
-/** Whole numbers below this have all their digits. */
-const WHOLE_LIMIT = 1e9;
-const ZERO = 0x30;
+import {
+  LEAST_DIRECT,
+  LEAST_PLAIN,
+  LEAST_POWER,
+  MOST_EXACT,
+  MOST_POWER,
+  WHOLE_LIMIT,
+} from "../kernel/eventLayout.ts";
+import { END_ZEROS, POWER_OF_TEN_BELOW, TEN_TO, THREE_DIGITS } from "./eventTables.ts";
+
 const POINT = 0x2e;
 const MINUS = 0x2d;
 const LETTER_E = 0x65;
 /** `0.00` and `0000` as they stand in memory. */
 const ZERO_POINT_ZEROS = 0x3030_2e30;
 const FOUR_ZEROS = 0x3030_3030;
-/** Exponents from which numbers are written without `e`. */
-const LEAST_PLAIN = -5;
-/** Powers of ten of the largest and the least number there are. */
-const MOST_POWER = 308;
-const LEAST_POWER = -324;
-/** From here up to its limit one exact power of ten brings a number among those of nine digits. */
-const LEAST_DIRECT = 1e-13;
-
-/** Bytes that a number may be written over: its text is shorter, but whole words are stored. */
-export const DECIMAL_BYTES = 24;
-
-/** Powers of ten up to this are exact. */
-const MOST_EXACT = 22;
-/** 1e-22 to 1e22, those below 1 rounded. */
-const TEN_TO = Float64Array.from({ length: 2 * MOST_EXACT + 1 }, (_, place) =>
-  Number(`1e${place - MOST_EXACT}`),
-);
-
-/** The three digits of 0 to 999 as they stand in memory, the first in the lowest byte, and a zero byte that the next ones replace. */
-const THREE_DIGITS = Uint32Array.from({ length: 1000 }, (_, three) => {
-  const text = String(three).padStart(3, "0");
-  return [...text].reduce((word, digit, place) => word + (ZERO + Number(digit)) * 256 ** place, 0);
-});
-
-/** How many of the three digits of 0 to 999 are zeros at their end. */
-const END_ZEROS = Uint8Array.from({ length: 1000 }, (_, three) => {
-  const text = String(three).padStart(3, "0");
-  return text.length - text.replace(/0+$/, "").length;
-});
-
-/** By the 11 bits of a double's exponent: the power of ten not above the powers of two from 1e-22 to 1e22. */
-const POWER_OF_TEN_BELOW = Int8Array.from({ length: 2048 }, (_, bits) => {
-  const size = 2 ** (bits - 1023);
-  const above = TEN_TO.findIndex((power) => power > size);
-  return above - 1 - MOST_EXACT;
-});
 
 /**
  * Turns a double into its decimal text, where it stands: without trailing zeros, whole numbers below 1e9 with all their
- * digits. It is handed over in memory because a movie has millions of them, and a number that is handed to a function
- * is put on the heap first.
- * @param text        holds the double, finite and little-endian, at `at`; {@link DECIMAL_BYTES} from there on are written
+ * digits. It is handed over in memory because a number that is handed to a
+ * function is put on the heap first. The twin of entryDecimal.ts.
+ * @param text        holds the double, finite and little-endian, at `at`; DECIMAL_BYTES of eventLayout.ts from there on are written
  * @param digitCount  significant digits of numbers that are not whole
  * @returns the place after it
  */
@@ -81,7 +52,7 @@ export function writeDecimal(text: DataView, at: number, digitCount: 6 | 9): num
 
 /**
  * Writes a whole number from 0 to 2147483647.
- * @param text  {@link DECIMAL_BYTES} from `at` on are written
+ * @param text  DECIMAL_BYTES of eventLayout.ts from `at` on are written
  * @returns the place after it
  */
 export function writeWhole(text: DataView, at: number, whole: number): number {

@@ -12,8 +12,8 @@ import { RayPool } from "../trace/rayPool.ts";
 import { unresolvedCounts } from "../trace/rayResults.ts";
 import { attachScene } from "../trace/sceneTables.ts";
 import { RAY_STATUSES } from "../trace/tracer.ts";
-import { EventsCsv } from "./eventsCsv.ts";
 import { type PaintedRecord, writeFrameBlock } from "./frameBlock.ts";
+import { LaneEvents } from "./laneEvents.ts";
 import { type PaintedFrame, paintFrame } from "./paintFrame.ts";
 import * as layout from "./paintLayout.ts";
 import { PaletteReader, type WrittenPalette } from "./paletteTables.ts";
@@ -32,7 +32,7 @@ interface PaintJob {
   readonly scratchBytes: number;
   readonly contextPointer: number;
   readonly palette: WrittenPalette;
-  readonly eventsCsv: EventsCsv;
+  readonly laneEvents: LaneEvents;
 }
 
 /**
@@ -44,7 +44,7 @@ export function createScript(
   kernel: KernelInstance,
 ): { readonly paintFrames: KernelEntry } {
   const palettes = new PaletteReader();
-  const eventsCsv = new EventsCsv();
+  const laneEvents = new LaneEvents();
   return {
     paintFrames(paramsPointer, begin, end, scratchPointer) {
       const word = (byte: number): number => new Int32Array(memory.buffer, paramsPointer + byte, 1)[0]!;
@@ -57,7 +57,7 @@ export function createScript(
         scratchBytes: word(layout.PAINT_SCRATCH_BYTES),
         contextPointer: word(layout.PAINT_CONTEXT),
         palette: palettes.read(arena, pointer, word(layout.PAINT_PALETTE_BYTES)),
-        eventsCsv,
+        laneEvents,
       };
       const rows = word(layout.PAINT_ROWS);
       for (let index = begin; index < end; index++) paintRow(job, rows + layout.ROW_BYTES * index);
@@ -95,7 +95,7 @@ function paintRow(job: PaintJob, row: number): void {
       record: recordOf(lens, painted),
       counts: { rays, psf: { builds: counters.builds - builds, hits: counters.hits - hits } },
       picture: packedPng(packed),
-      eventLines: job.eventsCsv.lines(events, range, palette.catalogue),
+      eventLines: job.laneEvents.lines(job, { events, catalogue: palette.catalogue }, range),
       preview: wants(layout.WANT_PREVIEW) ? packedSmall() : NOTHING,
       sheet: wants(layout.WANT_SHEET) ? small.rgb : NOTHING,
     });
