@@ -12,6 +12,7 @@ import {
   unitIn,
   valueAt,
 } from "./formPart.ts";
+import { numberInput } from "./typedNumber.ts";
 
 const BY_PATH: ReadonlyMap<string, FormField> = new Map(FORM_FIELDS.map((each) => [each.path, each]));
 
@@ -49,7 +50,7 @@ export function formField(
       setWords(unit, unitIn(field.unit, minorSign));
       const words = hintOf({ ...field, minimum, maximum, unit: unitIn(field.unit, minorSign) });
       setWords(hint, [...(isExplained ? [meaning] : []), ...(words === "" ? [] : [words])].join(" "));
-      if (document.activeElement !== control.input) control.show(valueAt(fields, path));
+      control.show(valueAt(fields, path));
       const own = problems.filter(({ at }) => at === place);
       setWords(fault, tellingInFormWords(place, faultWords(own)));
       fault.hidden = own.length === 0;
@@ -65,22 +66,17 @@ interface Control {
 
 function controlOf(field: FormField, id: string, take: (value: unknown) => void): Control {
   if (field.kind === "flag") return flagControl(field, id, take);
-  const isNumber = field.kind === "number";
-  const type = isNumber ? "number" : field.kind === "time of day" ? "time" : "text";
   const input = element("input", {
-    ...{ id, type, placeholder: placeholderOf(field), autocomplete: "off", spellcheck: "false" },
-    ...(isNumber ? { step: "any", inputmode: "decimal" } : {}),
+    ...{ id, type: field.kind === "time of day" ? "time" : "text", placeholder: placeholderOf(field) },
+    ...{ autocomplete: "off", spellcheck: "false" },
   });
-  input.addEventListener("input", () => {
-    // What is being typed and is no number yet, such as a lone minus, is left to be finished.
-    if (input.value === "" && input.validity.badInput) return;
-    take(input.value === "" ? undefined : isNumber ? Number(input.value) : input.value);
-  });
+  if (field.kind === "number") return numberInput(input, take);
+  input.addEventListener("input", () => take(input.value === "" ? undefined : input.value));
   return {
     input,
     show: (value) => {
       const text = value === undefined || value === null ? "" : String(value);
-      if (input.value !== text) input.value = text;
+      if (document.activeElement !== input && input.value !== text) input.value = text;
     },
   };
 }
@@ -91,14 +87,15 @@ function flagControl(field: FormField, id: string, take: (value: unknown) => voi
   return {
     input,
     show: (value) => {
+      if (document.activeElement === input) return;
       input.checked = typeof value === "boolean" ? value : field.fallback === "true";
     },
   };
 }
 
 /** The default stands in an empty field where it is short enough to be read there. */
-function placeholderOf({ fallback }: FormField): string {
-  return fallback.length <= 8 ? fallback : "default";
+function placeholderOf({ kind, fallback }: FormField): string {
+  return kind === "text" || fallback.length <= 8 ? fallback : "default";
 }
 
 /** What the table says of a field, in the words of the form. */
@@ -111,12 +108,12 @@ function meaningOf({ path, kind, what }: FormField): string {
 const SAYS_SIZE: ReadonlySet<string> = new Set(["battery.capacityKwh", "battery.chargeKw"]);
 
 /** Kinds whose default does not stand in the empty field, or is no words for it. */
-const SAYS_DEFAULT: ReadonlySet<FormField["kind"]> = new Set(["time of day", "date and time", "text"]);
+const SAYS_DEFAULT: ReadonlySet<FormField["kind"]> = new Set(["time of day", "date and time"]);
 
 /** Limits and default in words. Limits are told for the home's size; those of the size itself are a household's. */
 function hintOf({ path, kind, minimum, maximum, unit, fallback }: HintedField): string {
   if (SAYS_DEFAULT.has(kind) && fallback !== "") return `Empty: ${inFormWords(fallback)}`;
-  const otherwise = fallback.length > 8 ? `, else ${inFormWords(fallback)}` : "";
+  const otherwise = fallback.length > 8 && kind !== "text" ? `, else ${inFormWords(fallback)}` : "";
   if (kind !== "number" || minimum === undefined || maximum === undefined) return otherwise.slice(2);
   const range = `${minimum} to ${maximum}${unit === "" ? "" : ` ${unit}`}`;
   return SAYS_SIZE.has(path) ? `${range} in most homes` : `${range}${otherwise}`;

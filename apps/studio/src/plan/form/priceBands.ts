@@ -5,7 +5,8 @@ import { priceInput } from "./tariffField.ts";
 export interface PriceBand {
   readonly from?: string;
   readonly to?: string;
-  readonly value: number;
+  /** What was typed where it is no number. */
+  readonly value: number | string;
 }
 
 /** An editor of prices by time of day. */

@@ -1,8 +1,10 @@
+import type { HomeEdit } from "@lightcone/battery";
 import { element, setWords } from "../../page/element.ts";
 import type { PlanSession } from "../planSession.ts";
 import { fileButton, fileFaultWords, isOfSource, sourceWords } from "./fileChoice.ts";
-import { type FormPart, type FormState, unitIn, valueAt } from "./formPart.ts";
+import { type FieldPath, type FormPart, type FormState, unitIn, valueAt } from "./formPart.ts";
 import { type PriceBand, priceBands } from "./priceBands.ts";
+import { numberInput } from "./typedNumber.ts";
 
 /** How a tariff may be given in the form. */
 type TariffForm = "fixed" | "bands" | "data";
@@ -28,11 +30,7 @@ export function tariffField(direction: "import" | "export", session: PlanSession
   const choice = element("select", { "aria-label": `Prices of ${title.toLowerCase()}` });
   choice.append(...CHOICES.map(([form, words]) => element("option", { value: form }, words)));
   const price = priceInput(`${title}: price`, (value) =>
-    session.edit(
-      typeof valueAt(session.get().fields, path) === "number"
-        ? { path, value }
-        : { path: [...path, "fixed"], value },
-    ),
+    session.edit(fixedEdit(path, valueAt(session.get().fields, path), value)),
   );
   const bands = priceBands(title, (value) => session.edit({ path: [...path, "fixed"], value }));
   const source = element("output", { class: "file-name" });
@@ -73,6 +71,12 @@ export function tariffField(direction: "import" | "export", session: PlanSession
   return { element: element("div", { class: "tariff" }, head, price.box, bands.element, file, fault), show };
 }
 
+/** A price takes the place of one that stands alone; what is no number would not be known for a price there. */
+function fixedEdit(path: FieldPath, present: unknown, value: number | string): HomeEdit {
+  if (typeof present !== "number") return { path: [...path, "fixed"], value };
+  return { path, value: typeof value === "number" ? value : { fixed: value } };
+}
+
 function formOf(value: unknown): TariffForm {
   if (typeof value === "number") return "fixed";
   const fixedPrice = valueAt(value, ["fixed"]);
@@ -80,21 +84,23 @@ function formOf(value: unknown): TariffForm {
   return fixedPrice === undefined ? "data" : "fixed";
 }
 
-/** A price with its unit. */
+/** A price with its unit; what is typed and is no number goes to the home, whose reader tells it. */
 export function priceInput(
   label: string,
-  take: (pence: number) => void,
+  take: (pence: number | string) => void,
 ): { readonly box: HTMLElement; readonly show: (value: unknown, minorSign?: string) => void } {
-  const input = element("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": label });
-  input.addEventListener("input", () => {
-    if (input.value !== "") take(Number(input.value));
-  });
+  const { input, show } = numberInput(
+    element("input", { autocomplete: "off", "aria-label": label }),
+    (typed) => {
+      if (typed !== undefined) take(typed);
+    },
+  );
   const unit = element("span", { class: "unit", "aria-hidden": true });
   return {
     box: element("div", { class: "control price" }, input, unit),
     show: (value, minorSign = "p") => {
       setWords(unit, unitIn("p/kWh", minorSign));
-      if (document.activeElement !== input) input.value = String(value ?? "");
+      show(value);
     },
   };
 }
