@@ -52,6 +52,22 @@ export const batteryGuards: readonly Guard[] = [
     title: "what a diverter takes in the last step leaves no trace in how other futures begin",
   },
   {
+    name: "sweeps look again where a change has led the plan elsewhere",
+    file: `${src}/kernel/searchStates.ts`,
+    from: "    markChanged(desk, begin, next);\n",
+    to: "    markChanged(desk, begin, end);\n",
+    test: `${src}/kernel/searchLooks.test.ts`,
+    title: "a sweep looks again at all that a change told something else or led elsewhere",
+  },
+  {
+    name: "a trial is given up only by what its first futures come to",
+    file: `${src}/kernel/searchTrial.ts`,
+    from: "saved += planPence - triedPence - f64At(desk + at.DESK_EXPECTED_BY_FUTURE + 8 * future);",
+    to: "saved += planPence - triedPence;",
+    test: `${src}/kernel/searchTrial.test.ts`,
+    title: "a trial that is given up falls short by what its first futures come to",
+  },
+  {
     name: "runs that save next to nothing are told what a neighbour is told",
     file: `${src}/kernel/searchMoves.ts`,
     from: "    if (price < NEAR_TIE_PENCE) joinNearTies(planner, desk);\n",

@@ -12,9 +12,9 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 9;
+export const ABI_VERSION = 10;
 /** Raised when a result can change, that of a plan search too. */
-export const PARITY_REVISION = 8;
+export const PARITY_REVISION = 9;
 
 /** Futures of a home: nominal, pv10, pv90. */
 export const FUTURE_COUNT = 3;

@@ -42,7 +42,7 @@ export function tryChange(planner: usize, desk: usize, begin: i32, end: i32, cod
   if (isTold(desk, begin, end, code)) return;
   const added = addedRuns(planner, desk, begin, end, code);
   if (!isPromising(planner, desk, begin, end, code, added)) return;
-  finishTrial(planner, desk, end);
+  if (!finishTrial(planner, desk, end)) return;
   const rank = desk + at.DESK_TRIED_RANK;
   const throughput = f64At(desk + at.DESK_TRIED_THROUGHPUT_KWH);
   const runs = i32At(desk + at.DESK_RUN_COUNT) + added;

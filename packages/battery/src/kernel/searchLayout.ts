@@ -99,6 +99,10 @@ export const DESK_EXPECTATIONS = 252;
 export const DESK_COURSE = 40;
 /** Pointer: i32 for each step: what the best plan tells of all that the search has ended with. */
 export const DESK_BEST_CODES = 44;
+/** Pointer: i32 for each step: the last change of the plan that told it something else, or moved a state behind it. */
+export const DESK_CHANGED = 24;
+/** Pointer: i32 for [LOOK_ kind][step]: how many changes there had been when a sweep looked at a place; -1 is never. */
+export const DESK_LOOKS = 28;
 
 // --- Desk: byte offsets; numbers -------------------------------------------------------------------------
 
@@ -108,6 +112,8 @@ export const DESK_ACTION_COUNT = 48;
 export const DESK_RUN_COUNT = 52;
 /** i32: trials: changes of the plan that were simulated to the end. */
 export const DESK_TRIAL_COUNT = 56;
+/** i32: changes of the plan so far. */
+export const DESK_CHANGE_COUNT = 36;
 /** f64: the plan's metric, and the nominal future's throughput in kWh. */
 export const DESK_PENCE = 64;
 export const DESK_THROUGHPUT_KWH = 72;
@@ -118,6 +124,8 @@ export const DESK_TRIED_THROUGHPUT_KWH = 88;
 export const DESK_MARGIN_PENCE = 216;
 /** f64: what the change that was screened last is expected to save. */
 export const DESK_EXPECTED_PENCE = 224;
+/** f64 for each future: its share of that, changes of mode left out. */
+export const DESK_EXPECTED_BY_FUTURE = 96;
 /** f64: what the change that is screened must save to be simulated to its end, changes of mode left out. */
 export const DESK_LEAST_PENCE = 232;
 /** f64: pence that each change of mode must save at present. */
@@ -139,6 +147,14 @@ export const RANK_WORDS = 5;
 
 /** Actions that a desk can have. */
 export const DESK_MAX_ACTIONS = 2048;
+
+/** Kinds of looks: at slots, at slots with the wide margin of plain actions, at edges, runs and steps. */
+export const LOOK_SLOT = 0;
+export const LOOK_SLOT_WIDELY = 1;
+export const LOOK_EDGE = 2;
+export const LOOK_RUN = 3;
+export const LOOK_STEP = 4;
+export const LOOK_KINDS = 5;
 
 /** f64 words of a slot's key: 1 when its rows are those of what it is told; then what each future's diverter had used. */
 export const KEY_DIVERTED_KWH = 8;

@@ -5,10 +5,11 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import { beginChoice, makeChoice, tryChange } from "./searchChoice.ts";
 import * as at from "./searchLayout.ts";
+import { forgetLooks, mustLook } from "./searchLooks.ts";
 import { followCourses } from "./searchStart.ts";
 import { simulatePlan } from "./searchStates.ts";
 import { tryNearTargets, tryPanelTarget } from "./searchTargets.ts";
-import { fillStepsToGo, forgetRows } from "./searchToGo.ts";
+import { fillStepsToGo, forgetRows, slotOf } from "./searchToGo.ts";
 import { codeAt, runEnd } from "./searchTrial.ts";
 
 const ROUNDS = 40;
@@ -38,6 +39,7 @@ export function searchPlan(planner: usize, desk: usize): void {
     setF64(desk + at.DESK_CHANGE_PENCE, price);
     followCourses(planner, desk, price * startMultiple(start));
     forgetRows(desk, 0, i32At(planner + at.PLANNER_STEP_COUNT));
+    forgetLooks(planner, desk);
     simulatePlan(planner, desk);
     descend(planner, desk);
     if (price < NEAR_TIE_PENCE) joinNearTies(planner, desk);
@@ -64,8 +66,9 @@ function copySteps(planner: usize, to: usize, from: usize): void {
 }
 
 /**
- * Rounds of all sweeps; those after one that helped try only what looked promising. When they help no more, all is tried
- * again, and the search ends when that does not help.
+ * Rounds of all sweeps, each of which passes over what it has looked at since the plan was changed there; those after one
+ * that helped try only what looked promising. When they help no more, all is tried again, and the search ends when that
+ * does not help.
  */
 function descend(planner: usize, desk: usize): void {
   let isFull = true;
@@ -118,10 +121,12 @@ function sweepSlots(planner: usize, desk: usize, isFull: boolean, coreMargin: f6
   const actionCount = i32At(planner + at.PLANNER_ACTION_COUNT);
   const coreCount = i32At(planner + at.PLANNER_CORE_COUNT);
   const expectations: usize = i32At(desk + at.DESK_EXPECTATIONS);
+  const kind = coreMargin === CORE_MARGIN_PENCE ? at.LOOK_SLOT_WIDELY : at.LOOK_SLOT;
   let made = 0;
   for (let slot = 0; slot < i32At(planner + at.PLANNER_SLOT_COUNT); slot++) {
     const begin = i32At(bounds + 4 * slot);
     const end = i32At(bounds + 4 * slot + 4);
+    if (!mustLook(planner, desk, kind, begin, begin, end)) continue;
     beginChoice(desk);
     for (let code = 0; code < actionCount; code++) {
       const expectation = expectations + 8 * (actionCount * slot + code);
@@ -143,19 +148,27 @@ function sweepEdges(planner: usize, desk: usize): i32 {
   let edge = runEnd(desk, 0, stepCount);
   while (edge < stepCount) {
     const end = runEnd(desk, edge, stepCount);
-    const left = codeAt(desk, edge - 1);
-    const right = codeAt(desk, edge);
     beginChoice(desk);
-    for (let shift = 1; shift <= LARGEST_SHIFT; shift += shift < FINE_SHIFT ? 1 : FINE_SHIFT) {
-      if (edge + shift <= end) tryChange(planner, desk, edge, edge + shift, left);
-      if (edge - shift >= begin) tryChange(planner, desk, edge - shift, edge, right);
-    }
+    tryShifts(planner, desk, begin, edge, end);
     if (makeChoice(planner, desk)) made++;
     begin = edge;
     while (begin > 0 && codeAt(desk, begin - 1) === codeAt(desk, edge)) begin--;
     edge = runEnd(desk, edge, stepCount);
   }
   return made;
+}
+
+/** Tries moving the edge between the runs [begin, edge) and [edge, end). */
+function tryShifts(planner: usize, desk: usize, begin: i32, edge: i32, end: i32): void {
+  const first = edge - LARGEST_SHIFT > begin ? edge - LARGEST_SHIFT : begin;
+  const last = edge + LARGEST_SHIFT < end ? edge + LARGEST_SHIFT : end;
+  if (!mustLook(planner, desk, at.LOOK_EDGE, edge, first, last)) return;
+  const left = codeAt(desk, edge - 1);
+  const right = codeAt(desk, edge);
+  for (let shift = 1; shift <= LARGEST_SHIFT; shift += shift < FINE_SHIFT ? 1 : FINE_SHIFT) {
+    if (edge + shift <= end) tryChange(planner, desk, edge, edge + shift, left);
+    if (edge - shift >= begin) tryChange(planner, desk, edge - shift, edge, right);
+  }
 }
 
 /**
@@ -169,12 +182,14 @@ function sweepRuns(planner: usize, desk: usize): i32 {
   let begin = 0;
   while (begin < stepCount) {
     const end = runEnd(desk, begin, stepCount);
-    if (end === begin + 1) {
+    if (end === begin + 1 || !mustLook(planner, desk, at.LOOK_RUN, begin, begin, end)) {
       begin = end;
       continue;
     }
     beginChoice(desk);
-    for (let code = 0; code < actionCount; code++) tryChange(planner, desk, begin, end, code);
+    if (!isSlot(planner, desk, begin, end)) {
+      for (let code = 0; code < actionCount; code++) tryChange(planner, desk, begin, end, code);
+    }
     tryNeighbours(planner, desk, begin, end);
     tryNearTargets(planner, desk, begin, end);
     if (makeChoice(planner, desk)) made++;
@@ -183,12 +198,19 @@ function sweepRuns(planner: usize, desk: usize): i32 {
   return made;
 }
 
+/** Whether the run [begin, end) is one whole slot, whose actions the sweep of slots tries. */
+function isSlot(planner: usize, desk: usize, begin: i32, end: i32): boolean {
+  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS) + 4 * slotOf(desk, begin);
+  return i32At(bounds) === begin && i32At(bounds + 4) === end;
+}
+
 /** Single steps told a plain action, or a charge from the panels alone. Costs to go behind a step stay as they are. */
 function sweepSteps(planner: usize, desk: usize): i32 {
   let made = 0;
   fillStepsToGo(planner, desk, i32At(planner + at.PLANNER_SLOT_COUNT), 0);
   setF64(desk + at.DESK_MARGIN_PENCE, -LEAST_STEP_PENCE);
   for (let step = 0; step < i32At(planner + at.PLANNER_STEP_COUNT); step++) {
+    if (!mustLook(planner, desk, at.LOOK_STEP, step, step, step + 1)) continue;
     beginChoice(desk);
     for (let code = 0; code < i32At(planner + at.PLANNER_CORE_COUNT); code++)
       tryChange(planner, desk, step, step + 1, code);

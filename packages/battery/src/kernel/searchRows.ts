@@ -8,8 +8,6 @@ import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
 import { followPlan, levelOf, levelState, pencePaid, runAction } from "./searchTrial.ts";
 
-/** Levels that are always run lie this far apart. */
-const ANCHOR_LEVELS = 16;
 /** Two levels this far apart or more are wide apart. */
 const WIDE_LEVELS = 6;
 /** A charge window to this much above what is stored, in kWh, takes what the panels give and no more than that trace else. */
@@ -17,16 +15,17 @@ export const PANEL_TRACE_KWH: f64 = 1e-6;
 /** A row is straight where it leaves the line by no more than this, in levels and in pence. */
 const STRAIGHT_WITHIN: f64 = 1e-6;
 
-/** Fills the row that scratch names (ROW_RUN words): for every level the level at the end of the steps, and their pence. */
+/**
+ * Fills the row that scratch names (ROW_RUN words): for every level the level at the end of the steps, and their pence.
+ * Most rows bend where the battery is all but empty or full, and nowhere else: so the levels next to the ends are run too.
+ */
 export function fillRow(planner: usize, scratch: usize): void {
   const last = i32At(planner + at.PLANNER_LEVEL_COUNT) - 1;
   runLevel(planner, scratch, 0);
-  for (let low = 0; low < last; low += ANCHOR_LEVELS) {
-    let high = low + ANCHOR_LEVELS;
-    if (high > last) high = last;
-    runLevel(planner, scratch, high);
-    fillBetween(planner, scratch, low, high);
-  }
+  runLevel(planner, scratch, 1);
+  runLevel(planner, scratch, last);
+  runLevel(planner, scratch, last - 1);
+  fillBetween(planner, scratch, 1, last - 1);
 }
 
 /** Fills the levels between two that were run. */

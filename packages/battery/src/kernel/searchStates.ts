@@ -5,6 +5,7 @@
 import { f64At, i32At, setF64, setI32 } from "@lightcone/parallel/assembly/words";
 import * as layout from "./layout.ts";
 import * as at from "./searchLayout.ts";
+import { countChange, markChanged } from "./searchLooks.ts";
 import {
   actionOf,
   codeAt,
@@ -49,6 +50,7 @@ export function simulatePlan(planner: usize, desk: usize): void {
 export function simulateChange(planner: usize, desk: usize, begin: i32, end: i32): void {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
   const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
+  countChange(desk);
   for (let future = 0; future < layout.FUTURE_COUNT; future++) {
     let slot = i32At(i32At(desk + at.DESK_SLOT_OF_STEP) + 4 * (end - 1)) + 1;
     let step = begin;
@@ -58,6 +60,7 @@ export function simulateChange(planner: usize, desk: usize, begin: i32, end: i32
       step = next;
       next = step < stepCount ? i32At(bounds + 4 * slot) : stepCount;
     }
+    markChanged(desk, begin, next);
   }
   ratePlan(planner, desk);
 }

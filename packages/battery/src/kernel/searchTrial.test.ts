@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { randomFrom } from "../../test/model/random.ts";
 import { type LaidSearch, randomDesk } from "../../test/model/searchDesk.ts";
 import { readTrialResult } from "../kernelTables/trial.ts";
@@ -8,7 +8,7 @@ import { FUTURE_COUNT, RESULT_FIELDS } from "./layout.ts";
 import { beginChoice, tryChange } from "./searchChoice.ts";
 import * as search from "./searchLayout.ts";
 import { simulateChange, simulatePlan } from "./searchStates.ts";
-import { addedRuns, stateAt } from "./searchTrial.ts";
+import { addedRuns, finishTrial, pencePaid, screen, stateAt, storedPence } from "./searchTrial.ts";
 
 function resultsOf({ memory, planner, desk, integer }: LaidSearch): Float64Array {
   const stepCount = integer(planner + search.PLANNER_STEP_COUNT);
@@ -63,3 +63,46 @@ test("a change that is simulated until it merges with the plan costs what the ch
     { numRuns: 80 },
   );
 });
+
+test("a trial that is given up falls short by what its first futures come to and what is expected of the others", () => {
+  let givenUp = 0;
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const random = randomFrom(seed);
+      const laid = randomDesk(random);
+      const { planner, desk, codes, integer } = laid;
+      const begin = random.whole(0, codes.length - 1);
+      const end = Math.min(begin + random.whole(1, 20), codes.length);
+      const code = random.whole(0, laid.actionCount - 1);
+      const words = new Float64Array(laid.memory.buffer, desk, search.DESK_BYTES / 8);
+      words[search.DESK_LEAST_PENCE / 8] = -1e9;
+      const sharesBefore = sharesOf(laid);
+      const least = screen(planner, desk, begin, end, code);
+      words[search.DESK_LEAST_PENCE / 8] = least;
+      const expected = words.slice(search.DESK_EXPECTED_BY_FUTURE / 8).subarray(0, FUTURE_COUNT);
+      const trials = integer(desk + search.DESK_TRIAL_COUNT);
+      const isFinished = finishTrial(planner, desk, end);
+      if (!isFinished) givenUp++;
+      codes.fill(code, begin, end);
+      simulateChange(planner, desk, begin, end);
+      const saved = sharesOf(laid).map((share, future) => sharesBefore[future]! - share);
+      const isShort = [1, 2].some((known) => {
+        const hoped = saved.map((pence, future) => (future < known ? pence : expected[future]!));
+        return hoped.reduce((a, b) => a + b) < least - 0.1;
+      });
+      return (
+        isFinished !== isShort && integer(desk + search.DESK_TRIAL_COUNT) === trials + (isFinished ? 1 : 0)
+      );
+    }),
+    { numRuns: 60, seed: 2 },
+  );
+  expect(givenUp).toBeGreaterThan(1);
+});
+
+/** Each future's share of the metric of a desk's plan. */
+function sharesOf({ planner, desk, integer }: LaidSearch): number[] {
+  return Array.from({ length: FUTURE_COUNT }, (_, future) => {
+    const last = stateAt(planner, desk, future, integer(planner + search.PLANNER_STEP_COUNT));
+    return pencePaid(planner, future, last) - storedPence(planner, future, last);
+  });
+}

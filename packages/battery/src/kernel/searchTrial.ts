@@ -13,6 +13,9 @@ const MERGED_KWH: f64 = 1e-9;
 /** A change that in the first futures falls this short, in pence, of what it must save is not looked at in the others. */
 const HOPELESS_PENCE: f64 = 0.5;
 
+/** A trial that falls this much shorter, in pence, than it may once a future is at its end is given up. */
+const GIVE_UP_PENCE: f64 = 0.1;
+
 /** What moves a state through steps that one action covers; each of the two engines has its own. */
 let runSegment: (context: usize, block: usize, segment: usize, scratch: usize, begin: i32, end: i32) => void =
   noSteps;
@@ -178,46 +181,64 @@ export function screen(planner: usize, desk: usize, begin: i32, end: i32, code: 
     if (stop > end) followPlan(planner, desk, future, scratch, end, stop);
     const plan = stateAt(planner, desk, future, stop);
     const column = toGoColumn(planner, toGo, bound, future);
-    saved += pencePaid(planner, future, plan) - pencePaid(planner, future, scratch);
+    let expected = pencePaid(planner, future, plan) - pencePaid(planner, future, scratch);
     const planKwh = f64At(plan + 8 * layout.RESULT_SOC_FINAL_KWH);
     const triedKwh = f64At(scratch + 8 * layout.RESULT_SOC_FINAL_KWH);
-    saved += between(column, levelOf(planner, planKwh)) - between(column, levelOf(planner, triedKwh));
+    expected += between(column, levelOf(planner, planKwh)) - between(column, levelOf(planner, triedKwh));
+    setF64(desk + at.DESK_EXPECTED_BY_FUTURE + 8 * future, expected);
+    saved += expected;
     if (saved < f64At(desk + at.DESK_LEAST_PENCE) - HOPELESS_PENCE) return saved;
   }
   return saved;
 }
 
-/** Simulates the change that was screened to its end; leaves its metric and throughput in the desk. */
-export function finishTrial(planner: usize, desk: usize, end: i32): void {
+/**
+ * Simulates the change that was screened to its end, a future after the other; leaves its metric and throughput in the
+ * desk. Where a future comes to less than was expected of it, and the change to too little with it, the rest is left.
+ * @returns whether it came to its end
+ */
+export function finishTrial(planner: usize, desk: usize, end: i32): boolean {
   const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
-  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
-  const bound = i32At(i32At(desk + at.DESK_SLOT_OF_STEP) + 4 * (end - 1)) + 1;
+  const least = f64At(desk + at.DESK_LEAST_PENCE) - GIVE_UP_PENCE;
+  let saved: f64 = 0;
+  for (let future = 0; future < layout.FUTURE_COUNT; future++)
+    saved += f64At(desk + at.DESK_EXPECTED_BY_FUTURE + 8 * future);
   let pence: f64 = 0;
   for (let future = 0; future < layout.FUTURE_COUNT; future++) {
-    const scratch = desk + at.DESK_SCRATCH + layout.SCRATCH_BYTES * future;
-    let slot = bound;
-    let step = i32At(bounds + 4 * slot);
-    while (step < stepCount && !isMerged(planner, scratch, stateAt(planner, desk, future, step))) {
-      slot++;
-      const next = i32At(bounds + 4 * slot);
-      followPlan(planner, desk, future, scratch, step, next);
-      step = next;
-    }
-    const plan = stateAt(planner, desk, future, step);
     const last = stateAt(planner, desk, future, stepCount);
-    const apart = pencePaid(planner, future, scratch) - pencePaid(planner, future, plan);
-    const stored =
-      step < stepCount ? storedPence(planner, future, last) : storedPence(planner, future, scratch);
-    pence += pencePaid(planner, future, last) + apart - stored;
-    if (future > 0) continue;
-    const word = 8 * layout.RESULT_THROUGHPUT_KWH;
-    setF64(
-      desk + at.DESK_TRIED_THROUGHPUT_KWH,
-      f64At(last + word) + f64At(scratch + word) - f64At(plan + word),
-    );
+    const planPence = pencePaid(planner, future, last) - storedPence(planner, future, last);
+    const triedPence = finishFuture(planner, desk, future, end);
+    pence += triedPence;
+    saved += planPence - triedPence - f64At(desk + at.DESK_EXPECTED_BY_FUTURE + 8 * future);
+    if (future + 1 < layout.FUTURE_COUNT && saved < least) return false;
   }
   setF64(desk + at.DESK_TRIED_PENCE, pence);
   setI32(desk + at.DESK_TRIAL_COUNT, i32At(desk + at.DESK_TRIAL_COUNT) + 1);
+  return true;
+}
+
+/** Simulates one future of the change that was screened to its end; gives that future's share of its metric. */
+function finishFuture(planner: usize, desk: usize, future: i32, end: i32): f64 {
+  const stepCount = i32At(planner + at.PLANNER_STEP_COUNT);
+  const bounds: usize = i32At(planner + at.PLANNER_SLOT_BOUNDS);
+  const scratch = desk + at.DESK_SCRATCH + layout.SCRATCH_BYTES * future;
+  let slot = i32At(i32At(desk + at.DESK_SLOT_OF_STEP) + 4 * (end - 1)) + 1;
+  let step = i32At(bounds + 4 * slot);
+  while (step < stepCount && !isMerged(planner, scratch, stateAt(planner, desk, future, step))) {
+    slot++;
+    const next = i32At(bounds + 4 * slot);
+    followPlan(planner, desk, future, scratch, step, next);
+    step = next;
+  }
+  const plan = stateAt(planner, desk, future, step);
+  const last = stateAt(planner, desk, future, stepCount);
+  const word = 8 * layout.RESULT_THROUGHPUT_KWH;
+  const throughput = f64At(last + word) + f64At(scratch + word) - f64At(plan + word);
+  if (future === 0) setF64(desk + at.DESK_TRIED_THROUGHPUT_KWH, throughput);
+  const apart = pencePaid(planner, future, scratch) - pencePaid(planner, future, plan);
+  const stored =
+    step < stepCount ? storedPence(planner, future, last) : storedPence(planner, future, scratch);
+  return pencePaid(planner, future, last) + apart - stored;
 }
 
 /** True when two states go on alike: same charge, same day of the diverter, same weight of the keep penalty. */

@@ -46,8 +46,9 @@ export function contextImage(inputs: SimulationInputs): ContextImage {
   const rates = rateTables(inputs);
   addCounts(image, inputs, rates);
   addConstants(image, inputs);
-  addRates(image, inputs, rates);
-  addFutures(image, inputs, rates);
+  const percents = percentEdges(inputs.battery.capacityKwh);
+  addRates(image, rates, percents);
+  addFutures(image, inputs, rates, percents);
   return { bytes: image.bytes, writeTo: (memory, pointer) => writeImage(image, memory, pointer) };
 }
 
@@ -113,11 +114,11 @@ function addConstants(image: Image, inputs: SimulationInputs): void {
   ]);
 }
 
-function addRates(image: Image, inputs: SimulationInputs, rates: RateTables): void {
+function addRates(image: Image, rates: RateTables, percents: Float64Array): void {
   const beyondAnyCharge = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const percents = Float64Array.from([...percentEdges(inputs.battery.capacityKwh), ...beyondAnyCharge]);
+  const edges = Float64Array.from([...percents, ...beyondAnyCharge]);
   addTable(image, layout.CONTEXT_BAND_EDGES, rates.bandEdges);
-  addTable(image, layout.CONTEXT_PERCENT_EDGES, percents);
+  addTable(image, layout.CONTEXT_PERCENT_EDGES, edges);
   addTable(image, layout.CONTEXT_DISCHARGE_STEPS, rates.dischargeSteps);
   addTable(image, layout.CONTEXT_EXPORT_CAPS, rates.exportCaps);
   addTable(image, layout.CONTEXT_CHARGE_FACTORS, rates.chargeFactors);
@@ -132,9 +133,8 @@ function addRates(image: Image, inputs: SimulationInputs, rates: RateTables): vo
   ]);
 }
 
-function addFutures(image: Image, inputs: SimulationInputs, rates: RateTables): void {
+function addFutures(image: Image, inputs: SimulationInputs, rates: RateTables, percents: Float64Array): void {
   const cars = carSteps(inputs);
-  const percents = percentEdges(inputs.battery.capacityKwh);
   let needsMeterRows = false;
   for (const [index, future] of inputs.futures.entries()) {
     const block = layout.CONTEXT_FUTURES + layout.FUTURE_BYTES * index;
@@ -162,10 +162,10 @@ function addFutures(image: Image, inputs: SimulationInputs, rates: RateTables): 
 /** Whether metering needs more than prices and energies: carbon, a price of their own for cars, cars outside the meter. */
 function hasMeteredExtras(meterRows: Float64Array): boolean {
   const columns = [layout.METER_CARBON_GRAMS, layout.METER_CAR_PREMIUM_PENCE, layout.METER_CAR_OUTSIDE_KWH];
-  return meterRows.some(
-    (value, index) =>
-      value !== 0 && columns.includes((index % layout.METER_WORDS) * Float64Array.BYTES_PER_ELEMENT),
-  );
+  const words = columns.map((offset) => offset / Float64Array.BYTES_PER_ELEMENT);
+  for (let row = 0; row < meterRows.length; row += layout.METER_WORDS)
+    if (words.some((word) => meterRows[row + word] !== 0)) return true;
+  return false;
 }
 
 function flagsOf(inputs: SimulationInputs): number {

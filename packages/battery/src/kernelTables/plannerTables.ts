@@ -128,6 +128,8 @@ export function writeDesk(
     [search.DESK_ROW_KEYS, pieces.take(search.KEY_BYTES * slots.length)],
     [search.DESK_COURSE, pieces.take(8 * courseWords)],
     [search.DESK_BEST_CODES, pieces.take(4 * stepCount)],
+    [search.DESK_CHANGED, pieces.take(4 * stepCount)],
+    [search.DESK_LOOKS, pieces.take(4 * search.LOOK_KINDS * stepCount)],
     [search.DESK_EXPECTATIONS, pieces.take(8 * actions.length * slots.length)],
   ]);
   const pointer = arena.allocate(pieces.bytes);

@@ -1,5 +1,5 @@
 import { larger, smaller } from "../kernel/physics.ts";
-import { carSteps } from "../model/car.ts";
+import { type CarStep, carSteps } from "../model/car.ts";
 import { type Future, type SimulationInputs, STEP_MINUTES } from "../model/inputs.ts";
 
 interface Range {
@@ -59,7 +59,8 @@ function homeUse(inputs: SimulationInputs): ChargeRange & { readonly filledKwh: 
   const { battery, inverter, diverter, options } = inputs;
   const days = 1 + Math.ceil((inputs.stepCount * STEP_MINUTES) / (24 * 60));
   const heatKwh = days * (diverter?.maxEnergyKwh ?? 0);
-  const flows = inputs.futures.map((future) => netFlows(inputs, future));
+  const cars = carSteps(inputs);
+  const flows = inputs.futures.map((future) => netFlows(inputs, future, cars));
   const neededKwh = Math.max(...flows.map(({ lackKwh }) => lackKwh)) + heatKwh;
   const storedKwh = neededKwh / (battery.dischargeEfficiency * inverter.efficiency);
   const { startKwh, reserveKwh, chargeEfficiency } = battery;
@@ -79,13 +80,14 @@ function homeUse(inputs: SimulationInputs): ChargeRange & { readonly filledKwh: 
 function netFlows(
   inputs: SimulationInputs,
   { loadKwh, pvKwh }: Future,
+  cars: readonly CarStep[],
 ): { readonly lackKwh: number; readonly surplusKwh: number; readonly panelKwh: number } {
   const { isHybrid, efficiency } = inputs.inverter;
   const pvEfficiency = isHybrid ? efficiency : 1;
   let lackKwh = 0;
   let surplusKwh = 0;
   let panelKwh = 0;
-  for (const [step, car] of carSteps(inputs).entries()) {
+  for (const [step, car] of cars.entries()) {
     const load = loadKwh[step]! + car.loadKwh;
     lackKwh += larger(load - pvKwh[step]! * pvEfficiency, 0);
     surplusKwh += larger(pvKwh[step]! - load, 0);
