@@ -162,7 +162,7 @@ test("a crashing command is named with its status or signal", async () => {
 
 test("a command that is not there is named", async () => {
   const proof = await prove("well();", {}, CLAIM.replace('"toy {out} bad"', '"no-such-program {out}"'));
-  expect(namedFaults(proof)).toEqual(["bad: exit status: exited with 127"]);
+  expect(namedFaults(proof)).toEqual(["bad: exit status: exited with 127: spawn no-such-program ENOENT"]);
 });
 
 test("an output that differs in one byte refutes, and its times are not compared", async () => {

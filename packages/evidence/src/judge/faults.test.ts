@@ -48,6 +48,14 @@ test("a command that failed, was killed or took too long is named, and what it l
   const files = { identical: { files: ["x"], fields: [] } };
   expect(named({ exitCode: 1 }, files)).toEqual(["exit status: exited with 1"]);
   expect(named({ exitCode: null, signal: "SIGSEGV" }, files)).toEqual(["exit status: was ended by SIGSEGV"]);
+  const stderr = new TextEncoder().encode(
+    "a trace\n--count: is x\n  to mend: give a number\nHelp: run --help\n\n",
+  );
+  const words = "--count: is x | to mend: give a number | Help: run --help";
+  expect(named({ exitCode: 2, stderr }, files)).toEqual([`exit status: exited with 2: ${words}`]);
+  expect(named({ exitCode: null, signal: "SIGABRT", stderr }, files)).toEqual([
+    `exit status: was ended by SIGABRT: ${words}`,
+  ]);
   expect(named({ exitCode: null, signal: "SIGKILL", isTimedOut: true }, files)).toEqual([
     "timed out: was ended after 10 s",
   ]);

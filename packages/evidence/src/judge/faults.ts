@@ -6,6 +6,9 @@ import type { Fault, FaultKind, RawRun } from "./run.ts";
 const CLOCK_SLACK_MS = 50;
 const CLOCK_SLACK_SHARE = 0.01;
 
+/** Lines that are told of what a failed command said. */
+const LAST_LINES = 3;
+
 /**
  * Everything that makes a run no evidence, the worst first.
  * @param cpuCount  logical CPUs of the machine: nobody gets more CPU time than they have
@@ -31,9 +34,21 @@ function endFaults(run: RawRun, { timeoutSeconds }: Experiment): Fault[] {
   if (!run.wasFresh)
     faults.push(fault("output not fresh", "the output folder could not be emptied before the run"));
   if (run.isTimedOut) faults.push(fault("timed out", `was ended after ${timeoutSeconds} s`));
-  else if (run.signal !== null) faults.push(fault("exit status", `was ended by ${run.signal}`));
-  else if (run.exitCode !== 0) faults.push(fault("exit status", `exited with ${run.exitCode}`));
+  else if (run.signal !== null)
+    faults.push(fault("exit status", `was ended by ${run.signal}${lastWords(run)}`));
+  else if (run.exitCode !== 0)
+    faults.push(fault("exit status", `exited with ${run.exitCode}${lastWords(run)}`));
   return faults;
+}
+
+/** The end of what a command said on standard error, in one line. */
+function lastWords({ stderr }: RawRun): string {
+  const said = new TextDecoder().decode(stderr).trim();
+  if (said === "") return "";
+  return `: ${said
+    .split(/\s*\n\s*/)
+    .slice(-LAST_LINES)
+    .join(" | ")}`;
 }
 
 function outputFaults(run: RawRun, experiment: Experiment, side: Side): Fault[] {

@@ -65,6 +65,8 @@ test("a field that a run does not tell differs, and values of one path never sta
   expect(between({ x: [5], y: ["p"] }, { x: [5], y: ["q"] })).toEqual([
     'r.json: y[] is "p" in run 1 (a), "q" in run 2 (a)',
   ]);
+  const plan = { charge: [[60, 90]] };
+  expect(between({ x: [plan], y: [1] }, { x: [{ ...plan }], y: [1] })).toEqual([]);
   expect(between({ x: [0], y: [1] }, { x: [-0], y: [1] })).toEqual([
     "r.json: x[] is 0 in run 1 (a), -0 in run 2 (a)",
   ]);
@@ -96,6 +98,8 @@ test("a stated tolerance is kept to", () => {
   };
   expect(compareRuns(half, [run("a", 1), run("b", 1, { costs: [1, 2.5] })]).differences).toEqual([]);
   expect(compareRuns(half, [run("a", 1), run("b", 1, { costs: [1, 1.5] })]).differences).toEqual([]);
+  const words = sampleRun("b", 1, { json: { "r.json": { results: [{ cost: 1 }, { cost: "2" }] } } });
+  expect(compareRuns(half, [run("a", 1), words]).differences).toHaveLength(1);
 });
 
 test("runs that failed are not compared, disturbed ones are", () => {

@@ -57,7 +57,7 @@ const REDUCTIONS: Readonly<Record<Exclude<Reduction, "only">, (values: number[])
   mean,
   count: (values) => values.length,
   nonzero: (values) => values.filter((value) => value !== 0).length,
-  maxOverMean: (values) => (mean(values) === 0 ? Number.NaN : max(values) / mean(values)),
+  maxOverMean: (values) => max(values) / mean(values),
 };
 
 function reduced(found: readonly unknown[], reduction: Reduction): number | undefined {

@@ -58,7 +58,11 @@ test("what one kernel does not tell is not taken from the next", () => {
 });
 
 test("sides of different revisions may run different kernels, each of them the same ones", () => {
-  const sides = [sampleSide("old", { revision: "v1" }), sampleSide("new"), sampleSide("new too")];
+  const older = { revision: "v1" };
+  const sides = [
+    ...["old", "old too"].map((name) => sampleSide(name, older)),
+    ...["new", "new too"].map((name) => sampleSide(name)),
+  ];
   const experiment = sampleExperiment([], { sides });
   const old = run("old", 1, kernel("f0"));
   expect(
@@ -67,6 +71,9 @@ test("sides of different revisions may run different kernels, each of them the s
   expect(
     judgeKernels(experiment, [old, run("new", 2, kernel("f1")), run("new too", 3, kernel("f0"))]),
   ).toMatchObject([{ verdict: "refuted" }]);
+  expect(judgeKernels(experiment, [old, run("old too", 2, kernel("f1"))])).toMatchObject([
+    { verdict: "refuted" },
+  ]);
   expect(judgeKernels(experiment, [run("new", 2, kernel("f1"))])).toMatchObject([{ verdict: "shown" }]);
 });
 

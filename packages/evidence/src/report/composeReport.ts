@@ -12,7 +12,9 @@ export function composeReport(proof: Proof): Block[] {
   const { shown, refuted, undecided } = countVerdicts(proof);
   return [
     heading(1, claim.title),
-    ...paragraphs(`Run ${tag}: ${shown} statements shown, ${refuted} refuted, ${undecided} undecided.`),
+    ...paragraphs(
+      `Run ${tag}: ${shown} statements shown, ${refuted} refuted, ${undecided} undecided.${disturbance(proof)}`,
+    ),
     ...paragraphs(claim.about),
     ...(findings.length === 0 ? [] : [findingsTable("", findings)]),
     ...experiments.flatMap(experimentSection),
@@ -34,6 +36,15 @@ export function composeReport(proof: Proof): Block[] {
     heading(2, "What this does not show"),
     ...list(claim.notShown),
   ];
+}
+
+/** How many of the runs tell no time, for others had the machine; nothing where all tell theirs. */
+function disturbance({ experiments }: Proof): string {
+  const runs = experiments.flatMap((experiment) => experiment.runs);
+  const disturbed = runs.filter(({ use }) => use === "thrown away").length;
+  return disturbed === 0
+    ? ""
+    : ` Others disturbed ${disturbed} of ${runs.length} runs, whose times are thrown away.`;
 }
 
 /** Figures of another day, from the notes that keep them. */
@@ -58,6 +69,7 @@ function method(): string {
     "missing then leaves a statement undecided. A ratio is that of the two runs of one round; its interval is the bootstrap",
     `interval (95 %, seed ${BOOTSTRAP_SEED}) of the median, which of n pairs is never surer than 1 - 2^(1-n): 75 % of three,`,
     "94 % of five. Figures in tables are medians of the rounds unless their head says otherwise; a disturbed run tells counts, no times.",
+    "A dash stands where no run tells the figure.",
   ].join("\n");
 }
 

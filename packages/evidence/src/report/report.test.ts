@@ -88,6 +88,7 @@ test("a disturbed run tells no time: not in a table, not in a ratio", () => {
     "| c is fast | undecided | 2 of 3 rounds have an undisturbed run of both sides, 3 are needed |",
   );
   expect(report).toContain("| 3 | c | 3 | thrown away |");
+  expect(report).toContain("1 undecided. Others disturbed 1 of 6 runs, whose times are thrown away.");
 });
 
 test("the page loads nothing and runs nothing, and names stand for themselves", () => {
