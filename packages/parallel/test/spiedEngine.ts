@@ -13,6 +13,8 @@ export interface PoolSpy {
   readonly preWakes: number[];
   /** Takes the place of the true report's fields, as if the lanes had answered so. */
   pretend: Partial<RunReport>;
+  /** After so many requests the pool refuses all others. */
+  refusesAfter?: number;
 }
 
 /** A trial batch on an engine whose pool is watched. */
@@ -58,6 +60,9 @@ export async function spiedBatch({ lanes = 1, loading, batch }: SpiedOptions = {
   return { engine, kernel, batch: another(batch), spy, another };
 }
 
+/** What a pool says that refuses. */
+export const REFUSAL = "the pool is gone";
+
 function spiedPool(pool: LanePool, spy: PoolSpy): LanePool {
   return {
     get laneCount() {
@@ -66,6 +71,7 @@ function spiedPool(pool: LanePool, spy: PoolSpy): LanePool {
     load: (program) => pool.load(program),
     run(request) {
       spy.requests.push(request);
+      if (spy.requests.length > (spy.refusesAfter ?? Number.POSITIVE_INFINITY)) throw new Error(REFUSAL);
       return { ...pool.run(request), ...spy.pretend };
     },
     async runAsync(request) {

@@ -100,6 +100,7 @@ test("a stated tolerance is kept to", () => {
   expect(compareRuns(half, [run("a", 1), run("b", 1, { costs: [1, 1.5] })]).differences).toEqual([]);
   const words = sampleRun("b", 1, { json: { "r.json": { results: [{ cost: 1 }, { cost: "2" }] } } });
   expect(compareRuns(half, [run("a", 1), words]).differences).toHaveLength(1);
+  expect(compareRuns(half, [words, run("a", 1)]).differences).toHaveLength(1);
 });
 
 test("runs that failed are not compared, disturbed ones are", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as layout from "../../test/kernel/trialLayout.ts";
-import { spiedBatch } from "../../test/spiedEngine.ts";
+import { REFUSAL, spiedBatch } from "../../test/spiedEngine.ts";
 import { computing, type Trial } from "../../test/trialKernel.ts";
 import type { Handle } from "./handle.ts";
 import { JobError } from "./jobError.ts";
@@ -115,6 +115,35 @@ test("when the memory may not grow, a batch runs in parts that fit, with the sam
   expect(counts.length).toBeGreaterThan(2);
   expect(counts.length).toBeLessThan(10); // halves, not single jobs
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+});
+
+test("when the engine refuses midway, what has run keeps its results, and the rest fails and is not run again", async () => {
+  const { batch, spy } = await spiedBatch({ loading: { maximumPages: 17 } });
+  const trials = Array.from({ length: 40 }, (_, index) =>
+    computing(...Array.from({ length: 8000 }, (_, word) => index + word * 0.25)),
+  );
+  const handles = trials.map((trial) => batch.enqueue(trial));
+  spy.refusesAfter = 1;
+  expect(() => batch.flush()).toThrow(REFUSAL);
+  batch.flush();
+  expect(spy.requests.length).toBe(2);
+  const errors = handles.map(errorOf);
+  const [{ count }] = spy.requests as [{ count: number }];
+  expect(count).toBeLessThan(40);
+  expect(errors.slice(0, count).every((error) => error === undefined)).toBe(true);
+  expect(errors.slice(count).every((error) => String(error).includes(REFUSAL))).toBe(true);
+});
+
+test("when the engine refuses to repeat what a trap took down, a job that had failed stays failed", async () => {
+  const { batch, spy } = await spiedBatch();
+  const handles = [refused, trapping, computing(1)].map((trial) => batch.enqueue(trial));
+  spy.refusesAfter = 1;
+  expect(() => batch.flush()).toThrow(REFUSAL);
+  spy.refusesAfter = 9;
+  const errors = handles.map(errorOf);
+  expect(errors[0]).toMatchObject({ code: "job-refused" });
+  expect(errors.slice(1).map(String)).toEqual([`Error: ${REFUSAL}`, `Error: ${REFUSAL}`]);
+  expect(spy.requests.length).toBe(2);
 });
 
 test("a trial that alone is too large for the memory fails by itself", async () => {

@@ -3,14 +3,22 @@ import { callerAlone } from "../../test/callerAlone.ts";
 import { DYNAMIC, STATIC } from "../schedule.ts";
 import * as order from "./callerOrder.ts";
 import {
+  ACTIVE_LIST,
   AT,
+  CHUNK,
   CONTINUE,
+  COUNT,
   DEATH,
+  ENTRY,
+  HELPS,
   KIND,
   MAIL_WANTED,
   NOTIFY,
   PLACE,
+  POINTER,
+  PROGRAM,
   RANK,
+  RANKS,
   STEP,
   TEAM,
   TEAM_LANE,
@@ -21,9 +29,27 @@ import {
   VALUE,
   WAIT,
 } from "./machine.ts";
-import { DONE, IDLE, LANE_STATE, laneBase, MAIL, nextWord, POSTED, RUNNING } from "./words.ts";
+import {
+  DONE,
+  IDLE,
+  LANE_STATE,
+  laneBase,
+  MAIL,
+  nextWord,
+  PARAM_ACTIVE,
+  PARAM_CHUNK,
+  PARAM_COUNT,
+  PARAM_ENTRY,
+  PARAM_KIND,
+  PARAM_POINTER,
+  PARAM_PROGRAM,
+  PARAM_RANKS,
+  POSTED,
+  RUNNING,
+} from "./words.ts";
 
-// Mail to lanes, and the wait of a caller that does not block: no stride does either.
+// Mail to lanes, and the wait of a caller that does not block: no stride does either. And what lanes read of a batch,
+// which the explorer's lanes do not look at.
 
 const SEQUENCE = 44;
 const stateWord = (lane: number): number => laneBase(lane) + LANE_STATE;
@@ -48,6 +74,36 @@ function waiting(kind: number, states: readonly number[]) {
   caller.step();
   return caller;
 }
+
+test("all that a batch is called with stands where lanes read it", () => {
+  const parameters = [
+    [ENTRY, PARAM_ENTRY],
+    [POINTER, PARAM_POINTER],
+    [COUNT, PARAM_COUNT],
+    [KIND, PARAM_KIND],
+    [CHUNK, PARAM_CHUNK],
+    [RANKS, PARAM_RANKS],
+    [ACTIVE_LIST, PARAM_ACTIVE],
+    [PROGRAM, PARAM_PROGRAM],
+  ] as const;
+  // Of a kind that is dealt out: the other parameters are numbers that stand for themselves.
+  const values = parameters.map(([register], place) => (register === KIND ? STATIC : 11 + place));
+  const registers = Object.fromEntries(parameters.map(([register], place) => [register, values[place]!]));
+  const caller = withTeam([], { ...registers, [HELPS]: 1, [STEP]: order.CALLER_PARAMS });
+  expect(caller.run(order.CALLER_CLAIM)).toBe(CONTINUE);
+  expect(parameters.map(([, word]) => caller.shared[word])).toEqual(values);
+});
+
+test("after the last post a caller that blocks does its own part, one that does not looks at its team", () => {
+  for (const [helps, next] of [
+    [1, order.CALLER_CLAIM],
+    [0, order.CALLER_AWAIT],
+  ] as const) {
+    const caller = withTeam([IDLE], { [KIND]: DYNAMIC, [HELPS]: helps, [STEP]: order.CALLER_POST_READ });
+    expect(caller.run()).toBe(NOTIFY);
+    expect(caller.r[STEP]).toBe(next);
+  }
+});
 
 test("mail is counted up before any lane's word changes, and each lane is woken by a new word that posts nothing", () => {
   const caller = withTeam([IDLE, DONE], { [STEP]: order.CALLER_MAIL, [MAIL_WANTED]: 3 });

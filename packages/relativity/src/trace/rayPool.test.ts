@@ -90,6 +90,24 @@ test("a frame's rays wait for the time slab that holds their camera", async () =
   expect([...results.sweepRad].every((time, row) => time === endTime(row))).toBe(true);
 });
 
+test("cameras may stand before time 0, and in any order of time", async () => {
+  const times = [-4, -9, 7, 2];
+  const cameras = times.map((tKsM, frame) => ({ ...stillCamera(frame), tKsM }));
+  const { results, census } = await withPool(
+    { frames: cameras, slab: { kind: "time", lengthM: 3 } },
+    1,
+    (pool) => {
+      pool.append(sampleColumns(times.map((_, frame) => ({ frame, x: 2, y: 0 }))));
+      pool.run();
+      return { results: pool.results(), census: pool.counters.census() };
+    },
+  );
+  // A ray takes a step a unit of time, so that most go through two slabs; each begins in the one that holds its camera.
+  expect([...results.eta]).toEqual([-6, -12, 6, 0]);
+  expect(census).toMatchObject({ rays: 4, steps: 8 });
+  expect(census.visits).toBe(results.xi.reduce((sum, visits) => sum + visits, 0));
+});
+
 function endTime(row: number): number {
   return samples.x[row] === 0 ? 0 : 2 * samples.frame[row]! - samples.x[row]!;
 }
@@ -221,6 +239,9 @@ test("ids go on, slots stay while the table grows, and a cleared pool begins ane
     pool.run();
     const results = pool.results();
     expect([...results.steps]).toEqual([3, ...samples.x]);
+    // Rays that have ended are not followed again.
+    const stepsTaken = samples.x.reduce((sum, steps) => sum + steps, 3);
+    expect(pool.counters.census()).toMatchObject({ runs: 2, rays: 501, steps: stepsTaken });
     expect(
       [...results.xi].every((visits, row) => visits === (row > 0 && samples.x[row - 1] === 0 ? 0 : 1)),
     ).toBe(true);
@@ -256,14 +277,32 @@ test("samples out of order or of an unknown frame, and frames out of order, are 
     expect(pool.count).toBe(0);
   });
   const reversed = { frames: [...frames].reverse() };
-  await expect(withPool(reversed, 1, traced)).rejects.toThrow("frames[1]: frame 3 comes after frame 4");
+  const order = "give cameras in ascending order of their frames, each once";
+  await expect(withPool(reversed, 1, traced)).rejects.toThrow(
+    `frames[1]: frame 3 comes after frame 4; ${order}`,
+  );
+  const twice = { frames: [stillCamera(0), stillCamera(1), stillCamera(1)] };
+  await expect(withPool(twice, 1, traced)).rejects.toMatchObject({
+    code: "trace",
+    message: expect.stringContaining("frames[2]: frame 1 comes after frame 1"),
+  });
   await expect(withPool({ schedule: "fast" }, 1, traced)).rejects.toThrow("is no schedule");
   const timed = { backend: "fast", slab: { kind: "time", lengthM: 3 } } as const;
-  await expect(withPool(timed, 1, traced)).rejects.toThrow("slab: is 3 M of time, but the fast backend");
-  for (const lengthM of [0, -1, Number.NaN, 1e-12]) {
+  await expect(withPool(timed, 1, traced)).rejects.toMatchObject({
+    code: "trace",
+    message:
+      "slab: is 3 M of time, but the fast backend knows no time along a ray; use backend kerr-schild, or slabs of steps",
+  });
+  const countless = [
+    [0, 0],
+    [-1, 0],
+    [Number.NaN, 0],
+    [1e-12, 1],
+  ] as const;
+  for (const [lengthM, frame] of countless) {
     const slab = { kind: "time", lengthM } as const;
     await expect(withPool({ slab }, 1, traced)).rejects.toThrow(
-      `slab: of ${lengthM} M does not cut the time`,
+      `slab: of ${lengthM} M does not cut the time ${2 * frame} M of frame ${frame} into countable slabs; give a length above 0,`,
     );
   }
   const none = { slab: { kind: "steps", steps: 0 } } as const;
