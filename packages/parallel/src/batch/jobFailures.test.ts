@@ -128,7 +128,7 @@ test("when the engine refuses midway, what has run keeps its results, and the re
   batch.flush();
   expect(spy.requests.length).toBe(2);
   const errors = handles.map(errorOf);
-  const [{ count }] = spy.requests as [{ count: number }];
+  const { count } = spy.requests[0]!;
   expect(count).toBeLessThan(40);
   expect(errors.slice(0, count).every((error) => error === undefined)).toBe(true);
   expect(errors.slice(count).every((error) => String(error).includes(REFUSAL))).toBe(true);

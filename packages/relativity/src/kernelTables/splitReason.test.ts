@@ -82,6 +82,31 @@ test("more than 30 degrees of sky split", () => {
   expect(reason(wide(31))).toBe("large-patch");
 });
 
+test("any two corners more than 30 degrees apart split", () => {
+  for (const [first, second] of [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 2],
+    [1, 3],
+    [2, 3],
+  ] as const) {
+    const apart = (degrees: number) => {
+      const vertices = plain();
+      for (const [corner, side] of [
+        [first, -1],
+        [second, 1],
+      ] as const) {
+        const angle = (side * degrees * Math.PI) / 360;
+        vertices.direction.set([Math.cos(angle), Math.sin(angle), 0], 3 * corner);
+      }
+      return reason(vertices);
+    };
+    expect(apart(31)).toBe("large-patch");
+    expect(apart(29)).not.toBe("large-patch");
+  }
+});
+
 test("a centre that interpolation puts more than 0.05 px off splits, however the cell is squeezed", () => {
   // The corners are moved by b (cellPx / 2)^2 along u, the centre not: an error of 4 b a, in sky pixels.
   const bent = (b: number, squeeze: number) =>
@@ -90,6 +115,23 @@ test("a centre that interpolation puts more than 0.05 px off splits, however the
   expect(reason(bent(0.01, 1))).toBe("position");
   expect(reason(bent(0.008, 0.01))).toBe("keep");
   expect(reason(bent(0.01, 0.01))).toBe("position");
+});
+
+test("in a skewed cell the error counts by how far it moves the image, along either axis", () => {
+  const skewed = (u: number, v: number) =>
+    cellSeeing((x, y) => (x === 0 && y === 0 ? [u, v] : [x + 2 * y, 2 * y]));
+  for (const [px, answer] of [
+    [0.046, "keep"],
+    [0.054, "position"],
+  ] as const) {
+    expect(reason(skewed(px, 0))).toBe(answer);
+    expect(reason(skewed(2 * px, 2 * px))).toBe(answer);
+  }
+});
+
+test("a cell whose sides differ in length is interpolated as well as a square one", () => {
+  expect(reason(cellSeeing((x, y) => [x, y * (1 + 0.2 * x)]))).toBe("keep");
+  expect(reason(cellSeeing((x, y) => [x * (1 + 0.2 * y), y]))).toBe("keep");
 });
 
 test("a redshift factor that interpolation misses by more than a thousandth splits, on a disk too", () => {
@@ -117,6 +159,14 @@ test("a margin that bends to 0 splits, a level or steady one does not", () => {
   expect(reason(vertices)).toBe("keep");
   vertices.marginU.fill(0);
   expect(reason(vertices)).toBe("keep");
+});
+
+test("the smallest margin decides, whichever vertex has it", () => {
+  for (let vertex = 0; vertex < 5; vertex++) {
+    const vertices = plain();
+    vertices.marginU[vertex] = vertex === 4 ? 0.4 : 0.1;
+    expect(reason(vertices)).toBe("near-critical");
+  }
 });
 
 /** The same vertices under a sky turned by a unit quaternion. */
@@ -169,8 +219,11 @@ test("captured and unresolved cells have no direction to judge", () => {
   const vertices = plain();
   vertices.direction.fill(0);
   vertices.redshiftG.fill(0);
-  vertices.status.fill(UNRESOLVED);
-  expect(reason(vertices)).toBe("keep");
+  vertices.redshiftG[4] = 5;
+  vertices.order[1] = 1;
   vertices.status.fill(CAPTURED);
+  expect(reason(vertices)).toBe("keep");
+  vertices.status.fill(UNRESOLVED);
+  vertices.marginU[4] = 0.4;
   expect(reason(vertices)).toBe("keep");
 });
