@@ -40,20 +40,35 @@ import {
 } from "./starLayout";
 
 /*
- * The triangle that is looked into, in the scratch: three sides (ab, bc, ca) of SIDE_BYTES and its turn.
+ * The triangle that is looked into, in the scratch: three sides (ab, bc, ca) of SIDE_BYTES, its turn, and what all stars in
+ * it share.
  */
 /** Inward normal of the side. */
 export const SIDE_X: usize = 0;
 export const SIDE_Y: usize = 8;
 export const SIDE_Z: usize = 16;
-/** 1 over the normal's x and y. */
-export const SIDE_PER_X: usize = 24;
-export const SIDE_PER_Y: usize = 32;
-/** Greatest product of the normal's z with a coordinate of the layer of boxes. */
-export const SIDE_MOST: usize = 40;
-export const SIDE_BYTES: usize = 48;
+/** Pairs: what the side leaves of a layer of boxes along y, at the layer of number 0, and its change from layer to layer. */
+export const LAYER_BASE: usize = 32;
+export const LAYER_BY_Z: usize = 48;
+/** The same of a row of boxes along x, and its changes from layer to layer and from row to row. */
+export const ROW_BASE: usize = 64;
+export const ROW_BY_Z: usize = 80;
+export const ROW_BY_Y: usize = 96;
+export const SIDE_BYTES: usize = 112;
 /** Sign of the triangle's turn. */
-export const TURN: usize = 144;
+export const TURN: usize = 336;
+/** Corners in the image, x and y of a, b, c, px. */
+const CORNER_A: usize = 344;
+const CORNER_B: usize = 360;
+const CORNER_C: usize = 376;
+/** Redshift factors at a, b, c. */
+const CORNER_REDSHIFTS: usize = 392;
+/** Longest side, px. */
+const REACH_PX: usize = 416;
+/** Image over sky, px^2 / sr. */
+const DENSITY: usize = 424;
+/** i32: orders at a, b, c. */
+const CORNER_ORDERS: usize = 432;
 
 function word(base: usize, at: usize): usize {
   return <usize>load<i32>(base + at);
@@ -68,11 +83,40 @@ export function alongSide(side: usize, point: usize): f64 {
   );
 }
 
+/** Writes what the stars of a triangle share into the scratch. */
+export function writeTriangle(params: usize, a: u32, b: u32, c: u32, scratch: usize): void {
+  writeCorner(params, a, scratch, 0);
+  writeCorner(params, b, scratch, 1);
+  writeCorner(params, c, scratch, 2);
+  const xA = load<f64>(scratch + CORNER_A);
+  const yA = load<f64>(scratch + CORNER_A, 8);
+  const xB = load<f64>(scratch + CORNER_B);
+  const yB = load<f64>(scratch + CORNER_B, 8);
+  const xC = load<f64>(scratch + CORNER_C);
+  const yC = load<f64>(scratch + CORNER_C, 8);
+  const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
+  const ab = squareSum(xB - xA, yB - yA);
+  const bc = squareSum(xC - xB, yC - yB);
+  const ca = squareSum(xA - xC, yA - yC);
+  store<f64>(scratch + REACH_PX, Math.sqrt(larger(larger(ab, bc), ca)));
+  store<f64>(scratch + DENSITY, twiceImagePx / twiceSkyArea(word(params, FIND_DIRECTION), a, b, c));
+}
+
+function writeCorner(params: usize, vertex: u32, scratch: usize, corner: usize): void {
+  const at = <usize>vertex;
+  const unitPx = load<f64>(params + FIND_UNIT_PX);
+  const place = scratch + CORNER_A + 16 * corner;
+  store<f64>(place, <f64>load<i32>(word(params, FIND_X) + 4 * at) * unitPx);
+  store<f64>(place, <f64>load<i32>(word(params, FIND_Y) + 4 * at) * unitPx, 8);
+  store<f64>(scratch + CORNER_REDSHIFTS + 8 * corner, load<f64>(word(params, FIND_REDSHIFT_G) + 8 * at));
+  store<i32>(scratch + CORNER_ORDERS + 4 * corner, load<i32>(word(params, FIND_ORDER) + 4 * at));
+}
+
 /**
  * Fills the row at FIND_COUNT, whose star is known, and counts it.
- * @param sides  of its triangle
+ * @param triangle  its triangle in the scratch
  */
-export function addRow(params: usize, a: u32, b: u32, c: u32, sides: usize): void {
+export function addRow(params: usize, triangle: usize): void {
   const capacity = word(params, FIND_CAPACITY);
   const stride = 8 * capacity;
   const row = word(params, FIND_COUNT);
@@ -80,42 +124,31 @@ export function addRow(params: usize, a: u32, b: u32, c: u32, sides: usize): voi
   const integers = images + 8 * IMAGE_F64_COLUMNS * capacity + 4 * row;
   const star = <usize>load<i32>(integers);
   const point = word(word(params, FIND_SKY), SKY_DIRECTION) + 24 * star;
-  const weightA = Math.abs(alongSide(sides + SIDE_BYTES, point));
-  const weightB = Math.abs(alongSide(sides + 2 * SIDE_BYTES, point));
-  const weightC = Math.abs(alongSide(sides, point));
+  const weightA = Math.abs(alongSide(triangle + SIDE_BYTES, point));
+  const weightB = Math.abs(alongSide(triangle + 2 * SIDE_BYTES, point));
+  const weightC = Math.abs(alongSide(triangle, point));
   const scale = 1 / (weightA + weightB + weightC);
-  const unitPx = load<f64>(params + FIND_UNIT_PX);
-  const xA = <f64>load<i32>(word(params, FIND_X) + 4 * <usize>a) * unitPx;
-  const yA = <f64>load<i32>(word(params, FIND_Y) + 4 * <usize>a) * unitPx;
-  const xB = <f64>load<i32>(word(params, FIND_X) + 4 * <usize>b) * unitPx;
-  const yB = <f64>load<i32>(word(params, FIND_Y) + 4 * <usize>b) * unitPx;
-  const xC = <f64>load<i32>(word(params, FIND_X) + 4 * <usize>c) * unitPx;
-  const yC = <f64>load<i32>(word(params, FIND_Y) + 4 * <usize>c) * unitPx;
-  const x = (weightA * xA + weightB * xB + weightC * xC) * scale;
-  const y = (weightA * yA + weightB * yB + weightC * yC) * scale;
-  const twiceImagePx = Math.abs((xB - xA) * (yC - yA) - (xC - xA) * (yB - yA));
-  const density = twiceImagePx / twiceSkyArea(word(params, FIND_DIRECTION), a, b, c);
-  const ab = squareSum(xB - xA, yB - yA);
-  const bc = squareSum(xC - xB, yC - yB);
-  const ca = squareSum(xA - xC, yA - yC);
-  const redshifts = word(params, FIND_REDSHIFT_G);
-  const redshiftG =
-    (weightA * load<f64>(redshifts + 8 * <usize>a) +
-      weightB * load<f64>(redshifts + 8 * <usize>b) +
-      weightC * load<f64>(redshifts + 8 * <usize>c)) *
-    scale;
-  const magnification = density * solidAngleAt(params, x, y);
+  const x = mean(triangle + CORNER_A, 16, weightA, weightB, weightC) * scale;
+  const y = mean(triangle + CORNER_A + 8, 16, weightA, weightB, weightC) * scale;
+  const redshiftG = mean(triangle + CORNER_REDSHIFTS, 8, weightA, weightB, weightC) * scale;
+  const magnification = load<f64>(triangle + DENSITY) * solidAngleAt(params, x, y);
   const at = images + 8 * row;
   store<f64>(at + IMAGE_X * stride, x);
   store<f64>(at + IMAGE_Y * stride, y);
-  store<f64>(at + IMAGE_REACH_PX * stride, Math.sqrt(larger(larger(ab, bc), ca)));
+  store<f64>(at + IMAGE_REACH_PX * stride, load<f64>(triangle + REACH_PX));
   store<f64>(at + IMAGE_MAGNIFICATION * stride, magnification);
   store<f64>(at + IMAGE_REDSHIFT_G * stride, redshiftG);
-  const nearest = weightB > weightA && weightB >= weightC ? b : weightC > weightA ? c : a;
-  store<i32>(integers + 4 * IMAGE_PARITY * capacity, <i32>load<f64>(sides + TURN));
-  store<i32>(integers + 4 * IMAGE_ORDER * capacity, load<i32>(word(params, FIND_ORDER) + 4 * <usize>nearest));
+  const nearest: usize = weightB > weightA && weightB >= weightC ? 1 : weightC > weightA ? 2 : 0;
+  const order = load<i32>(triangle + CORNER_ORDERS + 4 * nearest);
+  store<i32>(integers + 4 * IMAGE_PARITY * capacity, <i32>load<f64>(triangle + TURN));
+  store<i32>(integers + 4 * IMAGE_ORDER * capacity, order);
   writeFlux(word(params, FIND_SKY), star, magnification, redshiftG, images + IMAGE_FLUX * stride + 24 * row);
   store<i32>(params + FIND_COUNT, <i32>row + 1);
+}
+
+/** Sum of the corners' numbers times their weights. @param step  bytes from one corner's number to the next */
+function mean(at: usize, step: usize, weightA: f64, weightB: f64, weightC: f64): f64 {
+  return weightA * load<f64>(at) + weightB * load<f64>(at + step) + weightC * load<f64>(at + 2 * step);
 }
 
 function squareSum(x: f64, y: f64): f64 {

@@ -29,7 +29,7 @@
  */
 
 /** Raised when the layout of a table or a pointer obligation changes. */
-export const ABI_VERSION = 6;
+export const ABI_VERSION = 7;
 /** Raised when a result can change. */
 export const PARITY_REVISION = 1;
 

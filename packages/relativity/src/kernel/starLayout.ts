@@ -24,7 +24,11 @@ export const SKY_FIRST_OF_BOX = 12;
 export const SKY_UNSHIFTED = 16;
 /** Three f64 a star: Planck's denominator in the three bands. */
 export const SKY_DENOMINATOR = 20;
-export const SKY_BYTES = 24;
+/** f64: x of all members in their order, then y, then z; a vector at the last of z reads on into the block. */
+export const SKY_MEMBER_PLACES = 24;
+/** Bytes from a member's x to its y, and from that to its z. */
+export const SKY_MEMBER_STRIDE = 28;
+export const SKY_BYTES = 32;
 
 /** Boxes along each axis of the cube around the sky; about four stars of the shipped catalogue share one. */
 export const BOXES_PER_AXIS = 24;

@@ -1,5 +1,7 @@
 import { createEngine, type KernelInstance } from "@lightcone/parallel";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { unitNumbers } from "../../test/randomScenes.ts";
 import { catalogueOf, lens, lensedMap, sampling, scatteredPlaces, straight } from "../../test/starField.ts";
 import type { Projection } from "../camera/frameCamera.ts";
 import * as layout from "../kernel/starLayout.ts";
@@ -81,6 +83,47 @@ const [frame] = lensedMap(lens).frames;
 const { corners } = lensTriangles(frame!, { sampling });
 const lensed = { ...frame!, corners, unitPx: unitPx(sampling), frameIndex: 0 };
 
+function anyDirection(unit: () => number): [number, number, number] {
+  const place = [2 * unit() - 1, 2 * unit() - 1, 2 * unit() - 1];
+  const length = Math.hypot(...place);
+  return place.map((value) => value / length) as [number, number, number];
+}
+
+/** Triangles by their corners: along axes, and of sides from a hundredth to one anywhere. */
+function anyTriangles(unit: () => number): Pick<MeshSearch, "vertices" | "corners"> {
+  const axes = [
+    [1, 0, 0],
+    [0.8, 0.6, 0],
+    [0.8, 0, 0.6],
+    [-1, 0, 0],
+    [-0.8, -0.6, 0],
+    [-0.8, 0, -0.6],
+  ];
+  const places = Array.from({ length: 400 }, () => {
+    const middle = anyDirection(unit);
+    const size = unit() < 0.5 ? 0.02 : 0.5;
+    return [0, 1, 2].map(() => {
+      const corner = middle.map((value) => value + size * (2 * unit() - 1));
+      const length = Math.hypot(...corner);
+      return corner.map((value) => value / length);
+    });
+  });
+  const direction = Float64Array.from([...axes, ...places.flat()].flat());
+  const count = direction.length / 3;
+  const vertices = {
+    count,
+    x: Int32Array.from({ length: count }, () => Math.floor(64 * unit())),
+    y: Int32Array.from({ length: count }, () => Math.floor(64 * unit())),
+    status: new Uint8Array(count),
+    reason: new Uint8Array(count),
+    direction,
+    redshiftG: new Float64Array(count).fill(1),
+    order: new Int32Array(count),
+    marginU: new Float64Array(count),
+  };
+  return { vertices, corners: Uint32Array.from({ length: count }, (_, vertex) => vertex) };
+}
+
 describe("stars that the kernel looks for", () => {
   it.each(BOTH)("are those of plain search with the same bits, in every projection: %s", (on) => {
     const catalogue = catalogueOf(scatteredPlaces(300).map(([x, y]) => straight(x, y)));
@@ -114,6 +157,16 @@ describe("stars that the kernel looks for", () => {
     const { found, expected } = searched(on, catalogueOf([...onCorners, ...onSides]), lensed);
     expect(found.length).toBeGreaterThan(count);
     expect(found).toEqual(expected);
+  });
+
+  it.each(BOTH)("are those of plain search all over the sky, in triangles of any size and turn: %s", (on) => {
+    const property = fc.property(fc.integer({ min: 0, max: 2 ** 31 - 3 }), (seed) => {
+      const unit = unitNumbers(seed);
+      const stars = Array.from({ length: 1500 }, () => anyDirection(unit));
+      const { found, expected } = searched(on, catalogueOf(stars), { ...lensed, ...anyTriangles(unit) });
+      return found.length > 300 && found.join() === expected.join();
+    });
+    fc.assert(property, { numRuns: 4 });
   });
 
   it.each(BOTH)("are all found where one triangle has more than there is room for at first: %s", (on) => {

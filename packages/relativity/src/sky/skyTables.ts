@@ -5,8 +5,8 @@ import { starFlux } from "./starFlux.ts";
 import { type StarSky, starSky } from "./starSky.ts";
 
 const BOX_WORDS = layout.BOXES_PER_AXIS ** 3 + 1;
-/** f64 words of a star: direction, temperature, light, denominators. Its place among the members is an i32 more. */
-const STAR_WORDS = 10;
+/** f64 words of a star: direction, temperature, light, denominators, direction among the members. Its place among the members is an i32 more. */
+const STAR_WORDS = 13;
 
 /** Makes a catalogue ready to be looked up in the kernel's memory; gives the block, which begins with the sky's words. */
 export function writeSky(arena: Arena, catalogue: StarCatalogue): number {
@@ -22,8 +22,10 @@ export function writeSky(arena: Arena, catalogue: StarCatalogue): number {
   place(layout.SKY_TEMPERATURE, 8 * count);
   place(layout.SKY_UNSHIFTED, 24 * count);
   place(layout.SKY_DENOMINATOR, 24 * count);
+  place(layout.SKY_MEMBER_PLACES, 24 * count);
   place(layout.SKY_MEMBERS, 4 * count);
   place(layout.SKY_FIRST_OF_BOX, 4 * BOX_WORDS);
+  words[layout.SKY_MEMBER_STRIDE / 4] = 8 * count;
   const { index, flux } = starSky(catalogue);
   const columns = skyColumns(arena, pointer, count);
   columns.direction.set(catalogue.direction);
@@ -32,6 +34,12 @@ export function writeSky(arena: Arena, catalogue: StarCatalogue): number {
   columns.denominator.set(flux.columns.denominator);
   columns.members.set(index.members);
   columns.firstOfBox.set(index.firstOfBox);
+  for (let axis = 0; axis < 3; axis++) {
+    const places = columns.memberPlaces.subarray(axis * count, (axis + 1) * count);
+    for (let member = 0; member < count; member++) {
+      places[member] = catalogue.direction[3 * index.members[member]! + axis]!;
+    }
+  }
   return pointer;
 }
 
@@ -57,6 +65,7 @@ function skyColumns(arena: Arena, pointer: number, count: number) {
     temperatureK: arena.f64(at(layout.SKY_TEMPERATURE), count),
     unshifted: arena.f64(at(layout.SKY_UNSHIFTED), 3 * count),
     denominator: arena.f64(at(layout.SKY_DENOMINATOR), 3 * count),
+    memberPlaces: arena.f64(at(layout.SKY_MEMBER_PLACES), 3 * count),
     members: arena.i32(at(layout.SKY_MEMBERS), count),
     firstOfBox: arena.i32(at(layout.SKY_FIRST_OF_BOX), BOX_WORDS),
   };
