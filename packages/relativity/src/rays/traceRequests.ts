@@ -3,7 +3,7 @@ import { relativityKernelSpec } from "../kernelTables/spec.ts";
 import type { SpacetimeTable } from "../spacetime/spacetimeTable.ts";
 import { openRayPool } from "../trace/rayPool.ts";
 import { rayResult } from "../trace/rayResults.ts";
-import type { RayCamera, RayResult } from "../trace/tracer.ts";
+import type { DiskGeometry, RayCamera, RayResult } from "../trace/tracer.ts";
 import type { RayAnswer, RayPlace, RayRequest } from "./ray.ts";
 
 /** Steps after which a ray is unresolved: thousands of turns about the hole. */
@@ -41,10 +41,19 @@ function groupKey({ spacetime, backend, tolerance }: RayRequest, tables: Spaceti
   return JSON.stringify([tables.indexOf(spacetime.table), backend, tolerance]);
 }
 
-function traceGroup(on: { engine: Engine; kernel: Kernel }, group: readonly RayRequest[]): RayResult[] {
+/** What rays are followed on, and the disk that they meet, if any. */
+export interface RaySetting {
+  readonly engine: Engine;
+  readonly kernel: Kernel;
+  readonly disk?: DiskGeometry;
+}
+
+/** Follows rays of one spacetime, backend and tolerance together. @throws InputError as the pool's */
+export function traceGroup(on: RaySetting, group: readonly RayRequest[]): RayResult[] {
   const { spacetime, backend, tolerance } = group[0]!;
   const frames = group.map(({ camera }, frame) => directionFrame(camera, frame));
-  const setup = { spacetime, backend, tolerance, stepBudget: STEP_BUDGET, frames };
+  const disk = on.disk && { disk: on.disk };
+  const setup = { spacetime, backend, tolerance, stepBudget: STEP_BUDGET, frames, ...disk };
   const pool = openRayPool(on.engine, on.kernel, setup);
   try {
     pool.append({

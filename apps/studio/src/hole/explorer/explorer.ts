@@ -8,7 +8,7 @@ import { explorerControls } from "./controls.ts";
 import { explorerStage } from "./explorerStage.ts";
 import { fallBar } from "./fallBar.ts";
 import { createFallRun } from "./fallRun.ts";
-import { fragmentOf, type HoleState, rayLine, stateOfFragment } from "./holeState.ts";
+import { fragmentOf, type HoleState, rayLine, shotText, stateOfFragment } from "./holeState.ts";
 import { rayPanel } from "./rayPanel.ts";
 import { steer } from "./steering.ts";
 
@@ -87,8 +87,9 @@ function rayShower({ store, thread, place }: RayShower): {
     const line = rayLine(state, { azDeg: degrees(azRad), elDeg: degrees(elRad) });
     const heading = element("h2", {}, "Ray");
     try {
-      const found = await thread.ask("ray", { line });
-      place.replaceChildren(heading, rayPanel(found.ray, found.path, line));
+      const shot = shotText(state, { widthPx, heightPx });
+      const found = await thread.ask("ray", { line, shot });
+      place.replaceChildren(heading, rayPanel(found, line));
     } catch (error) {
       place.replaceChildren(heading, problemList(problemsOf(error), "This ray cannot be followed"));
     }

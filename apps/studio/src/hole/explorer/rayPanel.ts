@@ -1,14 +1,19 @@
-import type { RayAnswer, RayPath } from "@lightcone/relativity";
+import type { RayAnswer } from "@lightcone/relativity";
 import { element } from "../../page/element.ts";
+import type { FollowedRay } from "../thread/holeMessages.ts";
 import { pathPicture } from "./pathPicture.ts";
 
 /** What is known of a pixel's ray, in words and as a picture of its path. */
-export function rayPanel(ray: RayAnswer, path: RayPath, line: string): HTMLElement {
-  const facts = rayFacts(ray).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
+export function rayPanel(followed: FollowedRay, line: string): HTMLElement {
+  const { path } = followed;
+  const facts = rayFacts(followed).flatMap(([name, value]) => [
+    element("dt", {}, name),
+    element("dd", {}, value),
+  ]);
   return element(
     "div",
     { class: "hole-ray-found" },
-    element("p", { class: "hole-ray-status" }, STATUS_WORDS[ray.status]),
+    element("p", { class: "hole-ray-status" }, rayWords(followed)),
     element("dl", {}, ...facts),
     pathPicture(path),
     element(
@@ -27,16 +32,34 @@ export function rayPanel(ray: RayAnswer, path: RayPath, line: string): HTMLEleme
   );
 }
 
+/** Where the light of a pixel comes from, in a sentence. A single ray knows of no disk: what it meets of one comes first. */
+export function rayWords({ ray: { status }, crossings }: Pick<FollowedRay, "ray" | "crossings">): string {
+  return crossings.length === 0
+    ? STATUS_WORDS[status]
+    : `Disk: the light comes from the hot gas; ${BEHIND_WORDS[status]}`;
+}
+
 const STATUS_WORDS: Readonly<Record<RayAnswer["status"], string>> = {
-  escaped: "Escaped: it comes from the sky",
+  escaped: "Escaped: the light comes from the sky",
   captured: "Captured: no light comes this way",
-  disk: "Disk: it comes from the hot gas",
-  unresolved: "Unresolved: it cannot be told where it comes from",
+  disk: "Disk: the light comes from the hot gas",
+  unresolved: "Unresolved: it cannot be told where the light comes from",
+};
+
+const BEHIND_WORDS: Readonly<Record<RayAnswer["status"], string>> = {
+  escaped: "behind it lies the sky",
+  captured: "behind it lies the hole",
+  disk: "behind it lies more of it",
+  unresolved: "what lies behind it cannot be told",
 };
 
 /** Names and values, as people read them. */
-function rayFacts(ray: RayAnswer): readonly (readonly [string, string])[] {
-  const facts: (readonly [string, string])[] = [["status", ray.status]];
+function rayFacts({ ray, crossings }: FollowedRay): readonly (readonly [string, string])[] {
+  const facts = crossings.map(({ radiusM, redshiftG }, index): readonly [string, string] => [
+    crossings.length > 1 ? `disk, crossing ${index + 1}` : "disk",
+    `at ${radiusM.toPrecision(4)} M, g ${decimal(redshiftG, 4)}`,
+  ]);
+  facts.push([crossings.length > 0 ? "behind it" : "status", ray.status]);
   if (ray.reason !== undefined) facts.push(["why", ray.reason]);
   if (ray.direction !== null) {
     const [x, y, z] = ray.direction;

@@ -1,4 +1,4 @@
-import type { ObserverView, RayAnswer, RayPath, ViewDetail } from "@lightcone/relativity";
+import type { DiskCrossing, ObserverView, RayAnswer, RayPath, ViewDetail } from "@lightcone/relativity";
 import type { ProblemText } from "../../page/problemList.ts";
 
 /** A file that was dropped onto the page, by the name that a shot calls it. */
@@ -21,10 +21,10 @@ interface HoleQuestions {
   };
   /** The painter's own frame of a shot of one frame. */
   readonly still: { readonly ask: { readonly shot: string }; readonly answer: StillAnswer };
-  /** A single ray, in the words of `lightcone trace`, and where it went. */
+  /** A single ray, in the words of `lightcone trace`, where it went, and where it met the shot's disk. */
   readonly ray: {
-    readonly ask: { readonly line: string };
-    readonly answer: { readonly ray: RayAnswer; readonly path: RayPath };
+    readonly ask: { readonly line: string; readonly shot: string };
+    readonly answer: FollowedRay;
   };
   /** Renders a movie and keeps it; says how far it is. */
   readonly movie: {
@@ -58,6 +58,13 @@ export interface CubeMap {
   readonly faces: Uint8Array;
   /** What the faces' light was multiplied by, so that bright stars fit into a byte. */
   readonly scale: number;
+}
+
+/** A ray and its way. */
+export interface FollowedRay {
+  readonly ray: RayAnswer;
+  readonly path: RayPath;
+  readonly crossings: readonly DiskCrossing[];
 }
 
 /** A painted frame and what it was painted from. */

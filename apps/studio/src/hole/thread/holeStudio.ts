@@ -11,6 +11,7 @@ import {
   readSkyLight,
   renderMovie,
   sha256Hex,
+  traceDiskCrossings,
   traceObserverView,
   traceRayPath,
   traceRequests,
@@ -78,10 +79,11 @@ export function createHoleStudio(
         laneCount: engine.laneCount,
       };
     },
-    ray: async ({ line }) => {
-      const [request] = readRays(line, refuseTable);
-      const [ray] = await traceRequests(engine, [request!]);
-      return { ray: ray!, path: await traceRayPath(engine, request!) };
+    ray: async ({ line, shot }) => {
+      const request = readRays(line, refuseTable)[0]!;
+      const [ray] = await traceRequests(engine, [request]);
+      const crossings = await traceDiskCrossings(engine, request, shot);
+      return { ray: ray!, path: await traceRayPath(engine, request), crossings };
     },
     movie: async ({ shot, given }, onProgress) => {
       const store = createMemoryStore();
