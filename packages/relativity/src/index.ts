@@ -30,6 +30,7 @@ export { type OpenTable, readRays } from "./rays/readRays.ts";
 export { traceRequests } from "./rays/traceRequests.ts";
 export { type MovieReport, type MovieRequest, renderMovie } from "./renderMovie.ts";
 export { shotFileHelp } from "./shot/help.ts";
+export { readShot } from "./shot/readShot.ts";
 export { horizonRadius } from "./spacetime/horizon.ts";
 export { readSpacetimeTable } from "./spacetime/readSpacetimeTable.ts";
 export { type Sampling, sampleSpacetime, symmetricNodes } from "./spacetime/sampleSpacetime.ts";

@@ -19,8 +19,11 @@ export interface ExplorerThreads {
   readonly picture: HoleThread;
 }
 
-/** The explorer: a view to look around in, what can be set, and what is known of a pixel's ray. */
-export function explorer(threads: ExplorerThreads): HTMLElement {
+/** The explorer's two parts: a view to look around in; what can be set, and what is known of a pixel's ray. */
+export function explorer(threads: ExplorerThreads): {
+  readonly main: HTMLElement;
+  readonly side: HTMLElement;
+} {
   const store = createStore<HoleState>(stateOfFragment(addressState() ?? ""));
   const problems = element("div", { class: "hole-problems" });
   const ray = element("section", {
@@ -50,13 +53,10 @@ export function explorer(threads: ExplorerThreads): HTMLElement {
     },
   );
   const controls = element("section", { class: "card hole-side" }, explorerControls(store), stage.downloads);
-  return element(
-    "div",
-    { class: "hole-explorer" },
-    element("div", { class: "hole-main" }, stage.place, fallBar(store, fall), problems),
-    controls,
-    ray,
-  );
+  return {
+    main: element("div", { class: "hole-main" }, stage.place, fallBar(store, fall), problems),
+    side: element("div", { class: "hole-sides" }, controls, ray),
+  };
 }
 
 function showRayHint(place: HTMLElement): void {

@@ -6,6 +6,7 @@ import { appearanceShot } from "./appearance.ts";
 import { appearanceControls } from "./appearanceControls.ts";
 import { movieDownloads } from "./movieDownloads.ts";
 import type { MovieState } from "./movieView.ts";
+import { playButton } from "./playButton.ts";
 
 /** Shows frames of the open movie, one at a time, in the chosen light. */
 export function moviePlayer(
@@ -35,7 +36,7 @@ export function moviePlayer(
     "div",
     { class: "hole-player", hidden: true },
     canvas,
-    element("div", { class: "hole-bar" }, slider, shown),
+    element("div", { class: "hole-bar" }, playButton(store, frames.isBusy), slider, shown),
     appearanceControls(store),
     movieDownloads(store, thread, tell),
   );

@@ -1,10 +1,11 @@
 import { element } from "../../page/element.ts";
-import { problemList, problemsOf } from "../../page/problemList.ts";
+import { type ProblemText, problemList, problemsOf } from "../../page/problemList.ts";
 import { createStore, type Store } from "../../page/store.ts";
 import type { GivenFile, HoleProgress, OpenedMovie } from "../thread/holeMessages.ts";
 import { type HoleThread, Stopped } from "../thread/holeThread.ts";
 import { type Appearance, FIRST_APPEARANCE } from "./appearance.ts";
 import { fileChooser } from "./fileChooser.ts";
+import { type MovieFileKind, movieFileKind } from "./movieFileKind.ts";
 import { moviePlayer } from "./moviePlayer.ts";
 import { shotEditor } from "./shotEditor.ts";
 
@@ -39,11 +40,7 @@ export function movieView(thread: HoleThread): HTMLElement {
       store.set({ progress: undefined, movie: undefined });
     },
   });
-  const chooser = fileChooser((file) => {
-    tell(undefined, "");
-    if (isShot(file)) editor.setText(new TextDecoder().decode(file.bytes));
-    else if (file.name.endsWith(".lensmap")) void open({ store, thread, tell }, file);
-  });
+  const chooser = fileChooser((files) => void take({ store, thread, tell }, files, editor.setText));
   return element(
     "section",
     { class: "card hole-movie", "aria-label": "Movies" },
@@ -92,6 +89,39 @@ async function open({ store, thread, tell }: MovieDesk, file: GivenFile): Promis
   }
 }
 
-function isShot({ name }: GivenFile): boolean {
-  return /\.ya?ml$/i.test(name);
+/** Takes files that came together: shows a shot and what is wrong with it, opens a lens map, refuses what is neither. */
+async function take(
+  desk: MovieDesk,
+  files: readonly GivenFile[],
+  setText: (text: string) => void,
+): Promise<void> {
+  const { thread, tell } = desk;
+  tell(undefined, "");
+  const ofKind = (kind: MovieFileKind): readonly GivenFile[] =>
+    files.filter((file) => movieFileKind(file) === kind);
+  const strange = ofKind("unknown").map(({ name }) => ({ ...STRANGE_FILE, at: name }));
+  if (strange.length > 0) tell({ problems: strange }, "This is nothing to show");
+  const lensMap = ofKind("lensMap").at(-1);
+  if (lensMap !== undefined && desk.store.get().progress !== undefined) {
+    tell({ problems: [{ ...BUSY, at: lensMap.name }] }, "This lens map cannot be opened now");
+  } else if (lensMap !== undefined) await open(desk, lensMap);
+  const shot = ofKind("shot").at(-1);
+  if (shot === undefined) return;
+  const text = new TextDecoder().decode(shot.bytes);
+  setText(text);
+  try {
+    await thread.ask("check", { shot: text });
+  } catch (error) {
+    tell(error, `${shot.name} cannot be rendered`);
+  }
 }
+
+const BUSY: Omit<ProblemText, "at"> = {
+  what: "came while a movie is being rendered",
+  mend: "cancel the rendering or wait for its end, and give the lens map again",
+};
+
+const STRANGE_FILE: Omit<ProblemText, "at"> = {
+  what: "is neither a shot file, nor a lens map, nor a file that a shot names",
+  mend: "give a shot file (.yaml), the movie.lensmap of a rendered movie, a camera path or catalogue (.csv), or a panorama (.png)",
+};

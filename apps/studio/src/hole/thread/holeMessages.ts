@@ -26,6 +26,8 @@ interface HoleQuestions {
     readonly ask: { readonly line: string; readonly shot: string };
     readonly answer: FollowedRay;
   };
+  /** Whether a shot file is one. */
+  readonly check: { readonly ask: { readonly shot: string }; readonly answer: Record<never, never> };
   /** Renders a movie and keeps it; says how far it is. */
   readonly movie: {
     readonly ask: { readonly shot: string; readonly given: readonly GivenFile[] };

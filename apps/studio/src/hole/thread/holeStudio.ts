@@ -8,6 +8,7 @@ import {
   MOVIE_FILES,
   openLensMapMovie,
   readRays,
+  readShot,
   readSkyLight,
   renderMovie,
   sha256Hex,
@@ -84,6 +85,10 @@ export function createHoleStudio(
       const [ray] = await traceRequests(engine, [request]);
       const crossings = await traceDiskCrossings(engine, request, shot);
       return { ray: ray!, path: await traceRayPath(engine, request), crossings };
+    },
+    check: ({ shot }) => {
+      readShot(shot);
+      return {};
     },
     movie: async ({ shot, given }, onProgress) => {
       const store = createMemoryStore();
