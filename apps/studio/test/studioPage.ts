@@ -51,6 +51,8 @@ export interface PageChoices {
   readonly colorScheme?: "light" | "dark";
   readonly reducedMotion?: "reduce" | "no-preference";
   readonly hasTouch?: boolean;
+  /** Whether canvases have WebGL 2; true unless it is false. */
+  readonly hasWebGl?: boolean;
   /** What stands after the page's address, such as `#plan`. */
   readonly fragment?: string;
 }
@@ -61,13 +63,14 @@ export async function openStudio(
   choices: PageChoices = {},
 ): Promise<OpenedPage> {
   const { hasHeaders = true, width = 1280, height = 900, colorScheme = "light", fragment = "" } = choices;
-  const { reducedMotion = "no-preference", hasTouch = false } = choices;
+  const { reducedMotion = "no-preference", hasTouch = false, hasWebGl = true } = choices;
   const server = await serveStudio(folder, { hasHeaders });
   const context = await browser.newContext({
     viewport: { width, height },
     ...{ colorScheme, reducedMotion, hasTouch },
     acceptDownloads: true,
   });
+  if (!hasWebGl) await context.addInitScript(takeWebGl);
   const page = await context.newPage();
   const complaints: string[] = [];
   const strangeRequests: string[] = [];
@@ -87,4 +90,12 @@ export async function openStudio(
     await server.close();
   };
   return { page, server, context, complaints, strangeRequests, ownRequests, close };
+}
+
+/** As on a machine whose graphics driver has no WebGL 2; runs in the page. */
+function takeWebGl(): void {
+  const getContext = HTMLCanvasElement.prototype.getContext as (kind: string) => RenderingContext | null;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
+    return kind === "webgl2" ? null : getContext.call(this, kind);
+  } as typeof HTMLCanvasElement.prototype.getContext;
 }
