@@ -85,4 +85,20 @@ export const evidenceGuards: readonly Guard[] = [
     test: `${src}/judge/wholeness.test.ts`,
     title: "a picture that is not whole refutes it",
   },
+  {
+    name: "values of one path never stand for those of another",
+    file: `${src}/judge/identity.ts`,
+    from: "if (found.length !== wanted.length) {",
+    to: "if (found.length < wanted.length) {",
+    test: `${src}/judge/identity.test.ts`,
+    title: "a field that a run does not tell differs, and values of one path never stand for those of another",
+  },
+  {
+    name: "checks find nothing that the runs before them left",
+    file: `${src}/proveClaim.ts`,
+    from: "  laboratory.emptyOutput();\n",
+    to: "",
+    test: planted,
+    title: "a check finds what those before it left, nothing of the runs, and refutes when it fails",
+  },
 ];
