@@ -69,10 +69,13 @@ const days = latest<SuiteDayRequest>(async (request) => {
   if (!days.hasNewer()) post(await provenDay(request));
 });
 
-/** Lets messages in: until a newer request is there, or none has come for a while. */
+/**
+ * Lets messages in: until a newer request is there, or none has come for a while. All that came with it are let in, too:
+ * of many at once only the newest is planned.
+ */
 function quietOrNews(listen: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
-    listen(resolve);
+    listen(() => setTimeout(resolve, 0));
     setTimeout(resolve, QUIET_MS);
   });
 }
