@@ -8,6 +8,8 @@ const config: ViteUserConfig = defineConfig({
       "apps/*/{src,test}/**/*.test.ts",
       "scripts/**/*.test.ts",
     ],
+    // What test files of one run share: a page that is built once, not for each of them.
+    globalSetup: ["scripts/runFolder.ts"],
     setupFiles: ["scripts/propertyCases.ts"],
     pool: "forks",
     // Vitest leaves one CPU free by itself, which is half of a small machine.

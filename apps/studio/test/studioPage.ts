@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { chromiumPath, launchChromium } from "./chromium.ts";
+import { sharedPage } from "./sharedPage.ts";
 import { buildStudio, type StudioServer, serveStudio } from "./studioServer.ts";
 
 /** A browser, and the built page to be served to it. */
@@ -26,21 +27,30 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** Builds the page and starts a browser; undefined where there is no Chromium on this machine. */
+/**
+ * Builds the page and starts a browser; undefined where there is no Chromium on this machine. The test files of one run
+ * share a page.
+ */
 export async function startStudio(): Promise<Studio | undefined> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "lightcone-studio-"));
-  await buildStudio(folder);
+  const { TEST_RUN_FOLDER: runFolder } = process.env;
+  const folder = runFolder === undefined ? await ownPage() : await sharedPage(runFolder);
   const browser = await launchChromium(executablePath);
   return {
     browser,
     folder,
     close: async () => {
       await browser.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (runFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function ownPage(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "lightcone-studio-"));
+  await buildStudio(folder);
+  return folder;
 }
 
 /** How the page is served and looked at. */
