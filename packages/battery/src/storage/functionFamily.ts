@@ -76,6 +76,33 @@ export function addPoint(family: FunctionFamily, x: number, y: number): void {
   }
 }
 
+/** Points closer than this are one point, and bends flatter than this none: rounding, as shares of the scale. */
+const SAME_X = 1e-12;
+const SAME_Y = 1e-13;
+
+/**
+ * Adds the next point of a function that is straight between its points: to the last run, or where the slope falls to a
+ * new one; without the last point where the function does not bend there. Room must be reserved.
+ */
+export function addBend(family: FunctionFamily, x: number, y: number): void {
+  const last = family.pointCount - 1;
+  const first = family.runBegin[family.runCount - 1]!;
+  if (last >= first && x - family.x[last]! < SAME_X) return;
+  if (last > first) {
+    const lastX = family.x[last]!;
+    const lastY = family.y[last]!;
+    const fall = lastY + ((y - lastY) * (family.x[last - 1]! - lastX)) / (x - lastX) - family.y[last - 1]!;
+    if (Math.abs(fall) <= SAME_Y) {
+      family.pointCount--;
+      family.runBegin[family.runCount] = family.pointCount;
+    } else if (fall > 0) {
+      beginRun(family);
+      addPoint(family, lastX, lastY);
+    }
+  }
+  addPoint(family, x, y);
+}
+
 /** Closes the function whose runs were added since the last one was closed. */
 export function endFunction(family: FunctionFamily): void {
   family.firstRun[++family.functionCount] = family.runCount;

@@ -1,6 +1,6 @@
 import { appendPoint, type Curve, emptyCurve, reserveCurve } from "./curve.ts";
 import { type RightPrices, rightUsed } from "./exportRight.ts";
-import { addPoint, beginRun, endFunction, type FunctionFamily, reservePoints } from "./functionFamily.ts";
+import { addBend, beginRun, endFunction, type FunctionFamily, reservePoints } from "./functionFamily.ts";
 import { lowerEnvelope } from "./lowerEnvelope.ts";
 import { SlotMeter } from "./slotMeter.ts";
 import type { StorageProblem } from "./storageProblem.ts";
@@ -201,7 +201,7 @@ export class SlotCosts {
     }
     const { x, y, count } = this.bestWays;
     for (let at = 0; at < count; at++) {
-      if (Math.abs(x[at]!) >= SAME_FLOW) this.putTaken(x[at]! + drainKwh, y[at]!, family);
+      if (Math.abs(x[at]!) >= SAME_FLOW) addBend(family, x[at]! + drainKwh, y[at]!);
     }
   }
 
@@ -257,22 +257,15 @@ export class SlotCosts {
     this.insertFlow(side.high);
     for (let bend = 0; bend < meter.bendCount; bend++) {
       const output = meter.bends[bend]!;
-      if (output - meter.pvKwh > side.low && output - meter.pvKwh < side.high) {
-        this.insertFlow(output - meter.pvKwh);
-      }
-      if (output - meter.pvLeastKwh > side.low && output - meter.pvLeastKwh < side.high) {
-        this.insertFlow(output - meter.pvLeastKwh);
-      }
-      if (this.rightPrice === 0) continue;
-      const besideLoad = output - meter.stillOutput;
-      if (besideLoad > side.low && besideLoad < side.high) this.insertFlow(besideLoad);
+      this.insertWithin(output - meter.pvKwh, side);
+      this.insertWithin(output - meter.pvLeastKwh, side);
+      if (this.rightPrice !== 0) this.insertWithin(output - meter.stillOutput, side);
     }
     if (this.rightLimit < Infinity && side === this.discharging) this.insertLimitFlows();
     const curve = problem.battery.efficiencyCurve;
     if (curve === null) return;
     for (const powerKw of curve.powerKw) {
-      const flow = side.low < 0 ? -powerKw * this.exchange.hours : powerKw * this.exchange.hours;
-      if (flow > side.low && flow < side.high) this.insertFlow(flow);
+      this.insertWithin((side.low < 0 ? -powerKw : powerKw) * this.exchange.hours, side);
     }
   }
 
@@ -286,6 +279,10 @@ export class SlotCosts {
     }
   }
 
+  private insertWithin(flow: number, { low, high }: FlowSide): void {
+    if (flow > low && flow < high) this.insertFlow(flow);
+  }
+
   private insertFlow(flow: number): void {
     const { flows } = this;
     let at = this.flowCount++;
@@ -296,30 +293,7 @@ export class SlotCosts {
     flows[at] = flow;
   }
 
-  /** Adds a point to the last run; or where the slope falls, to a new run; without the last point where it is idle. */
   private put(flow: number, cost: number, drainKwh: number, family: FunctionFamily): void {
-    this.putTaken(this.exchange.takenBy(flow) + drainKwh, cost, family);
-  }
-
-  private putTaken(taken: number, cost: number, family: FunctionFamily): void {
-    const last = family.pointCount - 1;
-    const first = family.runBegin[family.runCount - 1]!;
-    if (last >= first && taken - family.x[last]! < SAME_FLOW) return;
-    if (last > first) {
-      const error =
-        family.y[last]! +
-        ((cost - family.y[last]!) * (family.x[last - 1]! - family.x[last]!)) / (taken - family.x[last]!);
-      const fall = error - family.y[last - 1]!;
-      const lastX = family.x[last]!;
-      const lastY = family.y[last]!;
-      if (Math.abs(fall) <= SAME_COST) {
-        family.pointCount--;
-        family.runBegin[family.runCount] = family.pointCount;
-      } else if (fall > 0) {
-        beginRun(family);
-        addPoint(family, lastX, lastY);
-      }
-    }
-    addPoint(family, taken, cost);
+    addBend(family, this.exchange.takenBy(flow) + drainKwh, cost);
   }
 }
