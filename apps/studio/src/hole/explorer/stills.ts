@@ -83,6 +83,7 @@ export function paintStills(painting: StillPainting): PaintedStills {
     // It would take the lanes of what is looked at now for seconds.
     if (stills.isBusy()) painting.thread.stop();
     if (live === undefined) {
+      meters.say("tracing …");
       coarse.ask(coarseWanted());
       return;
     }

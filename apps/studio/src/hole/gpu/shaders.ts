@@ -101,7 +101,8 @@ void main() {
   float g = share > 0.0 ? vShift.x / share : 1.0;
   vec3 light = share > 0.5 ? open * shifted(g) : vec3(0.0);
   // From the back to the front.
-  light = over(diskLight(vThird), light);
+  // The third image is finer than a triangle along the shadow: there it would be teeth instead of a hairline.
+  if (vThird.z > 0.99) light = over(diskLight(vThird), light);
   light = over(diskLight(vSecond), light);
   light = over(diskLight(vFirst), light);
   colour = vec4(encoded(toned(light * exposure)), 1.0);
