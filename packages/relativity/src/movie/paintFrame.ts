@@ -5,6 +5,7 @@ import { type DrawnLight, drawStars, type Seams, type StarCanvas } from "../pict
 import type { ByteImage } from "../picture/linearImage.ts";
 import { type BackdropCounts, paintBackdrop } from "../sky/backdrop.ts";
 import { type ImageFloors, isWholeSky } from "../sky/imageReach.ts";
+import type { ImageTable } from "../sky/imageTable.ts";
 import type { AddMeshImages } from "../sky/meshImages.ts";
 import type { StarEvents } from "../sky/starEvent.ts";
 import { findStarImages, type StarStatistics } from "../sky/starImages.ts";
@@ -25,6 +26,8 @@ export interface PaintMeans {
   /** Follows rays of the frame's camera. */
   readonly tracer: RayTracer;
   readonly addImages: AddMeshImages;
+  /** Where star images stand on their way to events. */
+  readonly table: ImageTable;
   /** Black, of the frame's size: where its light is summed up. */
   readonly canvas: StarCanvas;
 }
@@ -37,13 +40,13 @@ export function paintFrame(
   lens: LensFrame,
   camera: FrameCamera,
   palette: Palette,
-  { tracer, addImages, canvas }: PaintMeans,
+  { tracer, addImages, table, canvas }: PaintMeans,
 ): PaintedFrame {
   const { painting, sky, backdrop, spread } = palette;
   const { sampling, stars } = painting;
   const exposure = camera.exposure * painting.exposure;
   const floors = imageFloors(palette, exposure);
-  const found = findStarImages([lens], sampling, sky, { tracer, floors, addImages });
+  const found = findStarImages([lens], sampling, sky, { tracer, floors, addImages, table });
   const { events } = found;
   const seams = seamsOf(camera.projection);
   const light = drawStars({ ...canvas, seams }, events, spread, { begin: 0, end: events.count });

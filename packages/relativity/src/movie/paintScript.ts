@@ -3,6 +3,7 @@ import { decodeLensFrame } from "../lensMap/decodeLensMap.ts";
 import type { LensFrame } from "../lensMap/lensMap.ts";
 import { laneCanvas } from "../picture/laneCanvas.ts";
 import { packedPng, packImage } from "../picture/png.ts";
+import { createImageTable, type ImageTable } from "../sky/imageTable.ts";
 import { laneStars } from "../sky/laneStars.ts";
 import { POLISH_FAILURES } from "../sky/polishImages.ts";
 import type { StarStatistics } from "../sky/starImages.ts";
@@ -33,6 +34,7 @@ interface PaintJob {
   readonly contextPointer: number;
   readonly palette: WrittenPalette;
   readonly laneEvents: LaneEvents;
+  readonly table: ImageTable;
 }
 
 /**
@@ -45,6 +47,7 @@ export function createScript(
 ): { readonly paintFrames: KernelEntry } {
   const palettes = new PaletteReader();
   const laneEvents = new LaneEvents();
+  const table = createImageTable();
   return {
     paintFrames(paramsPointer, begin, end, scratchPointer) {
       const word = (byte: number): number => new Int32Array(memory.buffer, paramsPointer + byte, 1)[0]!;
@@ -58,6 +61,7 @@ export function createScript(
         contextPointer: word(layout.PAINT_CONTEXT),
         palette: palettes.read(arena, pointer, word(layout.PAINT_PALETTE_BYTES)),
         laneEvents,
+        table,
       };
       const rows = word(layout.PAINT_ROWS);
       for (let index = begin; index < end; index++) paintRow(job, rows + layout.ROW_BYTES * index);
@@ -78,6 +82,7 @@ function paintRow(job: PaintJob, row: number): void {
     const painted = paintFrame(lens, { ...lens.camera, exposure }, palette, {
       tracer,
       addImages: laneStars({ kernel: job.kernel, arena, scratchPointer, skyPointer: palette.skyPointer }),
+      table: job.table,
       canvas,
     });
     const { image, events } = painted;

@@ -90,10 +90,13 @@ class SideSet {
   readonly #corners: Uint32Array;
   readonly #vertexCount: number;
   readonly #keys = new Set<number>();
+  /** 1 where a side of the set ends: most triangles have no two such corners, and need not be looked up. */
+  readonly #isEnd: Uint8Array;
 
   constructor(corners: Uint32Array, vertexCount: number) {
     this.#corners = corners;
     this.#vertexCount = vertexCount;
+    this.#isEnd = new Uint8Array(vertexCount);
   }
 
   get size(): number {
@@ -102,21 +105,30 @@ class SideSet {
 
   /** Adds the three sides of a triangle. */
   add(triangle: number): void {
-    for (let side = 0; side < 3; side++) this.#keys.add(this.#key(triangle, side));
+    for (let side = 0; side < 3; side++) {
+      this.#keys.add(this.#key(triangle, side));
+      this.#isEnd[this.#corners[3 * triangle + side]!] = 1;
+    }
   }
 
   /** How many of a triangle's sides are in the set. */
   countOf(triangle: number): number {
     let count = 0;
-    for (let side = 0; side < 3; side++) if (this.#keys.has(this.#key(triangle, side))) count++;
+    for (let side = 0; side < 3; side++) if (this.#has(triangle, side)) count++;
     return count;
   }
 
   /** Number of a triangle's first side that is in the set; -1 where none is. */
   firstOf(triangle: number): number {
-    if (this.#keys.size === 0) return -1;
-    for (let side = 0; side < 3; side++) if (this.#keys.has(this.#key(triangle, side))) return side;
+    for (let side = 0; side < 3; side++) if (this.#has(triangle, side)) return side;
     return -1;
+  }
+
+  #has(triangle: number, side: number): boolean {
+    const from = this.#corners[3 * triangle + side]!;
+    if (this.#isEnd[from] === 0) return false;
+    const to = this.#corners[3 * triangle + (side === 2 ? 0 : side + 1)]!;
+    return this.#isEnd[to] === 1 && this.#keys.has(this.#key(triangle, side));
   }
 
   #key(triangle: number, side: number): number {

@@ -17,7 +17,7 @@ import { type LensFrame, type MeshSampling, unitPx } from "../lensMap/lensMap.ts
 import { lensTriangles } from "../lensMap/lensTriangles.ts";
 import { traceLensFrames } from "../lensMap/traceLensFrames.ts";
 import { probeCamera } from "./imageProbes.ts";
-import { createImageTable } from "./imageTable.ts";
+import { createImageTable, type ImageTable } from "./imageTable.ts";
 import { addMeshImages, type MeshSearch } from "./meshImages.ts";
 import { createPolishedImages, polishImages, RAY_LOST } from "./polishImages.ts";
 import { CAUSTIC, UNREFINED } from "./starEvent.ts";
@@ -233,6 +233,17 @@ test("images near the floor take fewer rays, and none is off by a tenth of the f
     return isNear && refined.length > 50 && found.rays < wholly.rays;
   });
   expect(isRight).toBe(true);
+});
+
+test("a table that is used again changes nothing", () => {
+  const { tracer, frames } = lensedMap(lens);
+  const table = createImageTable();
+  const eventsWith = (count: number, means: { readonly table?: ImageTable }) => {
+    const sky = starSky(catalogueOf(scatteredPlaces(count).map(([x, y]) => straight(x, y))));
+    return eventsOf(findStarImages(frames, sampling, sky, { tracer, floors: everything, ...means }));
+  };
+  expect(eventsWith(60, { table }).length).toBeGreaterThan(100);
+  expect(eventsWith(20, { table })).toEqual(eventsWith(20, {}));
 });
 
 test("a seed whose rays are lost says so and keeps the mesh's place", () => {

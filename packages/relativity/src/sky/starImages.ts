@@ -60,6 +60,8 @@ export interface ImageMeans {
   readonly floors: ImageFloors;
   /** Looks for stars in triangles; the calling thread where nobody is named. */
   readonly addImages?: AddMeshImages | undefined;
+  /** Where images stand on their way to events: a table that is used again need not be made. */
+  readonly table?: ImageTable | undefined;
 }
 
 /**
@@ -70,9 +72,9 @@ export function findStarImages(
   frames: readonly LensFrame[],
   sampling: MeshSampling,
   sky: StarSky,
-  { tracer, floors, addImages = addMeshImages }: ImageMeans,
+  { tracer, floors, addImages = addMeshImages, table = createImageTable() }: ImageMeans,
 ): StarImages {
-  const table = createImageTable();
+  table.count = 0;
   const { found, rays: searchRays } = searchFrames(frames, sampling, sky, {
     tracer,
     floors,
