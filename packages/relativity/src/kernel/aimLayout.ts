@@ -3,7 +3,7 @@
  * and by TypeScript.
  *
  *   params     i32 words, then f64 words
- *   images     columns of AIM_CAPACITY rows: AIM_F64_COLUMNS of f64, then AIM_I32_COLUMNS of i32
+ *   images     columns of AIM_CAPACITY rows: AIM_F64_COLUMNS of f64, then four of i32
  *
  * Entry aimRays(params, begin, end, scratch): an index is an image. Moves each by Newton's method, with the slopes of
  * its rays, to where its ray comes from its target. For scenes whose rays end where they start (traceSlopes of
@@ -50,7 +50,6 @@ export const AIM_PARITY = 1;
 export const AIM_ORDER = 2;
 /** Written: rays that were followed. */
 export const AIM_RAYS = 3;
-export const AIM_I32_COLUMNS = 4;
 /** Bytes of a row over all columns. */
 export const AIM_ROW_BYTES = 88;
 

@@ -2,7 +2,7 @@
  * Tables of the lines of the event log in shared memory. Numbers only, no imports: read by asc and by TypeScript.
  *
  *   params     i32 words
- *   events     columns of EVENTS_CAPACITY rows: EVENT_F64_COLUMNS of f64, then EVENT_I32_COLUMNS of i32
+ *   events     columns of EVENTS_CAPACITY rows: EVENT_F64_COLUMNS of f64, then six of i32
  *   tables     what numbers are written with: see movie/eventTables.ts
  *
  * Entry writeEvents(params, begin, end, scratch): an index is an event. Its line goes behind those that EVENTS_LENGTH
@@ -34,7 +34,6 @@ export const EVENT_ORDER = 4;
 export const EVENT_WHOLE_COUNT = 5;
 /** Index of the flag. */
 export const EVENT_FLAG = 5;
-export const EVENT_I32_COLUMNS = 6;
 
 /** x, y, magnification, redshift factor: f64 columns that go into a line in their order. */
 export const EVENT_X = 0;
@@ -50,7 +49,6 @@ export const EVENT_ROW_BYTES = 80;
 
 /** Flag of an image that the mesh tells of. */
 export const FLAG_UNREFINED = 1;
-export const FLAG_COUNT = 3;
 
 // --- Tables: byte offsets -------------------------------------------------------------------------------
 
@@ -64,7 +62,7 @@ export const TABLE_THREE_DIGITS = 360;
 export const TABLE_END_ZEROS = 4360;
 /** i8: by the 11 bits of a double's exponent, the power of ten not above the powers of two from 1e-22 to 1e22. */
 export const TABLE_POWER_BELOW = 5360;
-/** How each flag ends a line: FLAG_BYTES, the last of which says how many of them count. */
+/** How each of three flags ends a line: FLAG_BYTES, the last of which says how many of them count. */
 export const TABLE_FLAGS = 7408;
 export const FLAG_BYTES = 16;
 export const TABLE_BYTES = 7456;
