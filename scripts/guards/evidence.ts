@@ -91,7 +91,8 @@ export const evidenceGuards: readonly Guard[] = [
     from: "if (found.length !== wanted.length) {",
     to: "if (found.length < wanted.length) {",
     test: `${src}/judge/identity.test.ts`,
-    title: "a field that a run does not tell differs, and values of one path never stand for those of another",
+    title:
+      "a field that a run does not tell differs, and values of one path never stand for those of another",
   },
   {
     name: "checks find nothing that the runs before them left",
