@@ -24,7 +24,9 @@ conformance file (scenarios[].vectors[]) or is a suite result with plans.
   --json F                 write every result to F, in the layout of the conformance file
 ${ENGINE_HELP}
 Example:
-  lightcone evaluate homes.json --plans plans.json --json out/evaluated.json
+  lightcone suite generate --count 20 --seed 0 --out out/homes.json
+  lightcone suite out/homes.json --with-plans --json out/result.json
+  lightcone evaluate out/homes.json --plans out/result.json --json out/evaluated.json
 `;
 
 /** `lightcone evaluate`: runs plans through the simulation. */

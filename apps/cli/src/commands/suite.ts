@@ -23,7 +23,8 @@ ${ENGINE_HELP}
 suite generate and suite compare explain themselves: lightcone suite generate --help
 
 Example:
-  lightcone suite homes.json --ids 0,3 --with-plans --json out/result.json
+  lightcone suite generate --count 20 --seed 0 --out out/homes.json
+  lightcone suite out/homes.json --with-plans --json out/result.json
 `;
 
 /** `lightcone suite`: plans many homes, makes random ones, compares results. */
